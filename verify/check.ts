@@ -188,7 +188,8 @@ async function readOwnFile(
 
 /**
  * Reports the later entries about an entry, and returns them. Those in the file are proved. That there are no others is never taken from
- * the file: the site proves others up to a size, and all entries of the log after that are read; without the site, all after the entry.
+ * the file: the site says, in a file of its own, which there are up to a size, and all entries of the log after that are read; without the
+ * site, all after the entry (docs/decisions/027).
  */
 async function checkLater(
   steps: Steps,
@@ -219,7 +220,7 @@ async function checkLater(
     if (unknown) steps.stop('related', unknown);
     else if (leftOut.length > 0) steps.fail('related', 'laterLeftOut', { list: listOf(leftOut) });
     else if (corrections.length > 0) steps.fail('related', 'correctedSince', { list: listOf(corrections) });
-    else steps.pass('related', later.length === 0 ? 'noneLater' : 'later', { size, list: listOf(later) });
+    else steps.pass('related', later.length > 0 ? 'later' : own ? 'noneNamed' : 'noneLater', { size, list: listOf(later) });
     return later;
   } catch (error) {
     if (error instanceof LogIntegrityError) steps.fail('related', 'logWrong', { reason: error.message });

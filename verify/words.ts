@@ -240,6 +240,8 @@ export const checkWords = {
     nameDiffers: '“{field}” does not match the hash in the entry.',
 
     noneLater: 'There are none in the first {size} entries.',
+    /** Where the site was asked, and not the log. */
+    noneNamed: 'The site names none in the first {size} entries. carma-verify reads the log itself.',
     later: 'In the first {size} entries: {list}.',
     onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
     onlyLogMore: 'Not checked: the file proves {list}, and only the log can say whether there are others.',
@@ -260,9 +262,9 @@ export const checkWords = {
     continuesEnded:
       'The log {log} ended with {ended} entries. Today’s log, {origin}, says in its entry {saidIn} that it continues it, and its first {old} are those the file’s checkpoint covers.',
     continuesCut:
-      'The log {log} ended with {ended} entries, of which {lost} were lost. Today’s log, {origin}, says in its entry {saidIn} that it continues the others, and has this entry as the file has it.',
+      'The log {log} ended with {ended} entries, of which entries {lost} were lost. Today’s log, {origin}, says in its entry {saidIn} that it continues the others, and has this entry as the file has it.',
     lostEntry:
-      'Not checked: the log {log} ended with {ended} entries, and {lost} were lost, entry {entry} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
+      'Not checked: the log {log} ended with {ended} entries, and entries {lost} were lost, entry {entry} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
     forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 

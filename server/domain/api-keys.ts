@@ -2,7 +2,7 @@ import { hash, randomBytes } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
 import type { RecordScope } from '#shared/schemas/record.ts';
 
-/** A key of the API, without its secret. */
+/** A key of the API, without its secret: for operations on the record, and for webhooks. */
 type ApiKey = {
   id: number;
   name: string;

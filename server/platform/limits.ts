@@ -21,7 +21,7 @@ const defaults = {
   /** The longest time for receiving any other body, and the headers. */
   bodyTimeoutMs: 30_000,
   headersTimeoutMs: 10_000,
-  /** Connections on which nothing moves for this long are closed. */
+  /** Connections on which nothing moves for this long, from a request's beginning to its response's end, are closed. */
   stalledTimeoutMs: 30_000,
   /** The longest time that a client may take to read a response. */
   deliveryTimeoutMs: 300_000,

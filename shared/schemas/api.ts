@@ -222,7 +222,7 @@ export type QuoteReceipt = z.infer<typeof quoteReceipt>;
 
 /**
  * Parses the parameters of an address strictly: nothing is ignored. An empty value counts as absent, because forms send empty fields.
- * A parameter may be there several times if its schema is a list, or an optional one.
+ * A parameter may be there several times if its schema is a list or an optional list.
  * @returns the values, or an error for each parameter that is unknown or invalid, with the allowed values.
  */
 export function readParameters<Shape extends z.ZodRawShape>(

@@ -320,7 +320,7 @@ export type BeneficiaryTotal = { beneficiary: string; certificates: number; quan
 export type FoundOnRecord =
   | { kind: 'certificate'; number: string }
   | { kind: 'entry'; index: number; operation: OperationKind }
-  | { kind: 'serials'; places: Place[] }
+  | { kind: 'serials'; places: Place[]; isWhole: boolean }
   | {
       kind: 'names';
       /** What was retired for each beneficiary who has the name, the newest first. */

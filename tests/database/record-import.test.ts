@@ -99,7 +99,7 @@ it('batches of a file that a person made need no statement that they are ours, a
     });
 });
 
-it('batches with a number that two registries have are of the project in the registry that is named; without a registry, or with two projects in it, they are refused', async () => {
+it('rows with a number that two registries have are of the project in the registry that is named; without a registry, or with two projects in it, they are refused', async () => {
   const text = 'projectId,registry,serial,vintage\n9301,Gold Standard,GS1-1-UG-GS9301-16-2024-70009-1-10,2024';
   expect((await importUnits('batches', text, { dryRun: true })).imported).toMatchObject([{ receipt: { project: { slug: 'kilns' } } }]);
   const errors = await errorsIn('retirements', 'projectId,quantity,beneficiary\n9301,5,Example plc');
@@ -278,6 +278,7 @@ it.each<[string, string, string, string]>([
     'projectId',
     'is the id of car, and the row says acr',
   ],
+  ['an id that is no project’s', 'project,projectId,quantity,beneficiary\nacr,CAR9999,5,A', 'projectId', 'no id in the catalogue'],
   ['no status', goldFile({ 'Credit Status': '' }), 'Credit Status', 'is missing'],
   ['the name of other units', goldFile({ 'Product Type': 'CER' }), 'Product Type', 'the serial is of Gold Standard'],
   ['no day', fileOf('Verra', { ...verraRow, ...verra, 'Retirement/Cancellation Date': '' }), 'Retirement Beneficiary', 'is missing'],

@@ -115,6 +115,18 @@ it('the database gives numbers of projects the letters that the table of registr
   for (const { standard, first } of names) if (!unknownToCatalogue.test(standard)) expect(lettersOf.get(standard), standard).toBe(first);
 });
 
+it('a search for units that are in more than 25 ranges says that there are more', async () => {
+  const ofWood = { project: 'wood', registry: 'Woodland Carbon Code', serial: undefined, series: 'PIU-105', first: 1, last: 100 };
+  const { batch } = await run('receive', ofForest(ofWood));
+  for (const [taken, isWhole] of [
+    [24, true],
+    [1, false],
+  ] as const) {
+    for (let count = 0; count < taken; count += 1) await run('reserve', { batch, quantity: 1, project: 'wood', until: dayIn(30) });
+    expect(await lookUp(`Batch ${batch}`)).toMatchObject({ kind: 'serials', places: { length: 25 }, isWhole });
+  }
+});
+
 describe('the search for a name', () => {
   const found = async (text: string) => {
     const names = await lookUp(text);

@@ -22,7 +22,7 @@ export function changeListed(change: Change, slugs: string[], { dryRun = false }
   `;
 }
 
-/** Counts the invented sample projects still in the catalogue. */
+/** Counts the invented sample projects that are still stored, withdrawn ones among them. */
 export async function countSamples(): Promise<number> {
   const [row] = await query<[{ count: number }]>`select count(*)::int from carbon_projects where is_sample`;
   return row.count;

@@ -14,9 +14,9 @@ const documentHeaders = {
 
 /**
  * Returns the security headers of every response, apart from its Content-Security-Policy. With https (PUBLIC_URL), browsers
- * are told to use nothing else for two years. API data (`isData`) is sent without the document headers: its policy already
- * blocks scripts, subresources and framing, and each header costs a client that reads short responses 1 to 2% of its time
- * (docs/decisions/013).
+ * are told to use nothing else for two years, on this host and all its subdomains. API data (`isData`) is sent without the document
+ * headers: its policy already blocks scripts, subresources and framing, and each header costs a client that reads short responses 1 to 2%
+ * of its time (docs/decisions/013).
  */
 export function securityHeaders({ isData = false } = {}): Record<string, string> {
   return {

@@ -26,6 +26,7 @@ export const search = {
     'Nothing on the record matches “{q}”. Enter serial numbers as the registry writes them; certificate numbers begin with CR-, and an entry is found as “entry 12”.',
   unknown: 'Nothing on the record has the number “{q}”. Check it for typing errors.',
   serials: 'Where these units are now',
+  moreSerials: 'There are more than are listed here: the page of a batch has all of its units.',
   /** How units got there. The last lane has the name of a final state. */
   way: {
     title: 'How {serial} got there',

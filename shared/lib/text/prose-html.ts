@@ -3,7 +3,7 @@ import { escapeMarkup } from './xml.ts';
 
 export type ContentsEntry = { id: string; text: string };
 
-/** Lists the second-level headings of an HTML fragment, for its table of contents. Each must have an id, and no other attribute. */
+/** Lists the second-level headings of an HTML fragment, for its table of contents. Each must have an id, no other attribute, and no `&`. */
 export function contentsOf(html: string): ContentsEntry[] {
   return [...html.matchAll(/<h2 id="([^"]+)">(.*?)<\/h2>/gs)].map(([, id = '', heading = '']) => ({ id, text: plainText(heading) }));
 }

@@ -29,8 +29,9 @@ export default async function QuotePage({ reference: lastPart }: { reference: st
   const { reference, lines, pricesValidUntil, isExpired, deliverBy: neededBy, acceptsLaterDelivery } = quote;
   const next = quote.entries.length > 0 ? texts.next.record : quote.answeredAt ? texts.next.answered : texts.next.received;
   const { contactEmail } = company();
-  // Once all of it is sold, its price is final, and the page does not say how long prices hold.
-  const isOpen = quote.standing.all === null || quote.standing.all === 'reserved';
+  // Once all of it is sold, its price is final, and the page does not say how long prices hold. What is reserved was accepted while they
+  // held (the terms), so that nothing lapses for its buyer.
+  const isOpen = quote.standing.all === null || (quote.standing.all === 'reserved' && !isExpired);
   const sameLines = lines.map(({ projectSlug: slug, tonnes }) => ({ slug, tonnes }));
   const again = shortlistAddress(sameLines, { by: neededBy ?? undefined });
   // The day has a sentence of its own below.

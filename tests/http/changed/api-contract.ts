@@ -258,7 +258,7 @@ it('of many writers at once, whoever finds the queue full is told to come back, 
 
 const run = (...words: string[]) => expectRun(runHere('record', words, { DATABASE_URL: site.databaseUrl }), 0);
 
-it('a quote’s page says how long its prices hold while its credits are reserved, and no longer once they are sold', async () => {
+it('a quote’s page says how long its prices hold while its credits are reserved, but never that these have lapsed, and no longer once they are sold', async () => {
   const lines = [{ slug: 'moray-brash-biochar', tonnes: 2 }];
   const answer = await site.post('/api/v1/quotes', { name: 'Ada', email: 'held@contract.example', lines });
   const asked: Record<string, string> = await answer.json();
@@ -269,6 +269,8 @@ it('a quote’s page says how long its prices hold while its credits are reserve
   expect(await shown()).toMatch(/Answered.*Our written quote was sent.*Written quote sent/s);
   expect(await note('reserved', '--entry', String(entry + 1))).toMatchObject({ code: 0 });
   expect(await shown()).toMatch(/Reserved until .*These prices hold until/s);
+  await site.sql`update messages set prices_valid_until = current_date - 2 where email = 'held@contract.example'`;
+  expect(await shown()).toMatch(/^(?!.*These prices held).*Reserved until /s);
   expect(await write({ kind: 'transfer', body: { reservation: entry } })).toMatchObject({ status: 201 });
   expect(await shown()).toMatch(/^(?!.*These prices hold).*Sold to you/s);
 });

@@ -246,7 +246,7 @@ it('a log that continues one that has ended names what was lost with it, and let
   const lost = await check(await fileOf(ownLog), { log: (await next(1, 3, otherEntry)).serve });
   expect([lost.verdict, stepOf(lost, 'consistency')]).toEqual(['unfinished', 'notReached: lostEntry']);
   expect(stepOf(lost, 'related')).toBe('notReached: skipped');
-  expect(wordsOf(lost)).toContain('2 to 3 were lost, entry 2 among them');
+  expect(wordsOf(lost)).toContain('entries 2 to 3 were lost, entry 2 among them');
   for (const today of [
     await next(2, 3, otherEntry, { ...retirement, quantity: 61 }),
     await next(3, 3, otherEntry, { ...retirement, quantity: 61 }, otherEntry),

@@ -34,8 +34,8 @@ export const maxRanges = 1_000;
 /**
  * Picks the units of operations, in the requested order of projects: named serials, all or some units of a reservation, assignment or
  * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
- * restricts the issuance. Several operations take as many queries as one: of those that have `sharedBy` in common, owner, project and batch
- * are read from the first alone. None may name a serial twice. The log must be locked.
+ * restricts the issuance. Several operations take as many queries as one: owner, project and batch, which all of them share (`sharedBy`,
+ * ./decide.ts), are read from the first alone. None may name a serial twice. The log must be locked.
  * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
  * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
  */

@@ -39,11 +39,11 @@ const products: typeof issuances = [
 
 /** What says a use under CORSIA: neither "CORSIA-eligible" nor "not for CORSIA". */
 const usedUnderCorsia =
-  /(?<!\b(?:no|not|non|eligible)[ -](?:(?:for|in|of|the|to|under|used?) )*)\bCORSIA\b(?![ -](?:(?:pilot|first|second) phase[ -])?eligib)/i;
+  /(?<!\b(?:no|not|non|eligible)[ -](?:(?:for|in|of|the|to|under|used?) )*)\bCORSIA\b(?![ -](?:(?:(?:pilot|first|second) phase|phase \d)[ -])?eligib)/i;
 
 /**
  * Returns what a row says that its units are: by its buffer, its use by an airline (CORSIA), its cancellation, its status, its dates,
- * its product, or the file that it stands in.
+ * its product, or the file that it stands in. Undefined: it lacks its status, and has that error.
  */
 export function meaningOf(row: UnitRow): Meaning | undefined {
   const { file, positions } = row.mapping;
@@ -65,9 +65,11 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   const issuance = wordIn(row, 'issuance', issuances, 'issued, expected');
   const stated = product ?? issuance;
   if (product && issuance && product !== issuance) row.error('issuance', `contradicts ${row.text('productType')}, which is ${product}`);
+  if (status?.is === 'issued' && !product && issuance === 'expected') row.error('issuance', 'contradicts the status, which is issued');
   if (status?.is === 'expected' && stated === 'issued') row.error('status', 'is of expected units, and the row also says issued ones');
   if ((status?.is ?? file?.rowsAre) === 'retired' && stated === 'expected')
     row.error(product ? 'productType' : 'issuance', 'is of expected units, which nobody can retire');
+  // Of Gold Standard's expected units (PER), too, the status is that they are issued.
   if (status && status.is !== 'issued') return status;
   // A file of retirements may have cancellations, too: the column that says so of them (above) says that this row is none.
   if (!status && file?.rowsAre === 'retired') return { is: 'retired', field: 'reason' };
@@ -273,7 +275,10 @@ export async function readUnitProjects(): Promise<FindProjects> {
   };
 }
 
-/** Returns the project that a row names. One that the catalogue lacks, or another in each of two columns, is an error of the row. */
+/**
+ * Returns the project that a row names. One that the catalogue lacks, or another in each of two columns, is an error of the row; only where
+ * the project has no id in the catalogue may the row have one.
+ */
 export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // Nobody can tell of which registry a number without letters is while the serial cannot be read.
   if (/^\d+$/.test(row.text('projectId')) && !inRegistries.some(Boolean) && serialFields.some((field) => row.hasError(field)))
@@ -285,7 +290,8 @@ export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readon
     return row.error(named, `is no project of the catalogue, by its ${named === 'project' ? 'slug or its ' : ''}id in the registry`);
   if (second) return row.error(named, `is the id of ${project.slug} and ${second.slug}: write it with the letters of its registry`);
   const others = other ? find(row, inRegistries, other) : [];
-  if (other && others[0] && !others.includes(project)) row.error(other, `is the id of ${others[0].slug}, and the row says ${project.slug}`);
+  if (other && !others.includes(project) && (others[0] || project.externalId !== null))
+    row.error(other, `is ${others[0] ? `the id of ${others[0].slug}` : 'no id in the catalogue'}, and the row says ${project.slug}`);
   return project;
 }
 

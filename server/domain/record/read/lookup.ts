@@ -31,9 +31,9 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   if (entry) return { kind: 'entry', index: entry.index, operation: entry.entry.kind };
   const batch = /^BATCH (\d{1,9})$/.exec(foldSerial(words))?.[1];
   const places = batch
-    ? await findUnits({ batch: Number(batch) }, { limit: listLimit })
-    : (await findNamedUnits(words, { limit: listLimit })).places;
-  if (places.length > 0) return { kind: 'serials', places };
+    ? await findUnits({ batch: Number(batch) }, { limit: listLimit + 1 })
+    : (await findNamedUnits(words, { limit: listLimit + 1 })).places;
+  if (places.length > 0) return { kind: 'serials', places: places.slice(0, listLimit), isWhole: places.length <= listLimit };
   const isName = searchWords(words).some((word) => word.length >= 3 || /\P{ASCII}/u.test(word));
   const [beneficiaries, retirements, projects] = await Promise.all([
     isName ? sumByBeneficiary(words, listLimit) : [],

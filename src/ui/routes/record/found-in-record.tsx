@@ -100,6 +100,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
             </li>
           ))}
         </ul>
+        {!found.isWhole && <p className="mt-2">{texts.moreSerials}</p>}
       </>
     );
   const isNumber = readCertificateNumber(q) !== undefined || readEntryNumber(q) !== undefined;

@@ -64,6 +64,7 @@ function expectFirstPartyHtml(html: string): void {
   const ids = valuesOf('id');
   expect(new Set(ids).size).toBe(ids.length);
   expect(contentsOf(html)).toHaveLength(found.filter(({ rawTagName }) => rawTagName === 'h2').length);
+  expect(contentsOf(html).filter(({ text }) => text.includes('&'))).toEqual([]);
   expect(withNamedCells(html)).not.toMatch(/data-label="(undefined)?"/);
   expect(valuesOf('href').filter((link) => !isValidLink(link, ids))).toEqual([]);
 }

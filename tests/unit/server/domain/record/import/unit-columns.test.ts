@@ -52,6 +52,7 @@ it.each([
   ['CORSIA-eligible, first phase', 'retired'],
   ['Voluntary; credits are CORSIA eligible', 'retired'],
   ['CORSIA First Phase Eligible', 'retired'],
+  ['CORSIA Phase 1 eligible units', 'retired'],
   ['Eligible for use under CORSIA', 'retired'],
   ['Voluntary retirement, not for CORSIA', 'retired'],
   ['Non-CORSIA', 'retired'],
