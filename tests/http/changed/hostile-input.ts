@@ -8,8 +8,11 @@ import { type Operation, readDocument } from '#tests/support/documented.ts';
 import { type RawResponse, sendRaw } from '#tests/support/raw-http.ts';
 import { loop, site } from './site.ts';
 
-/** Time (ms) for which one request may block all others, in addition to what an idle site shows in the same run. */
-const allowedMs = 50;
+/**
+ * Time (ms) for which one request may block all others, in addition to what an idle site shows in the same run: twice what the slowest
+ * takes on a machine that has nothing else to do. What takes more than linear time takes seconds.
+ */
+const allowedMs = 100;
 /** Just below the limits: 4,096 characters for a header and for an address, 256 KiB for a body and 11 MB for an upload. */
 const [headerSize, querySize, bodySize, formSize] = [4_000, 4_000, 260_000, 11_400_000];
 
