@@ -18,8 +18,9 @@ const defaults = {
 
   /** The longest time for receiving a whole request. A form with files may take nearly all of it. */
   requestTimeoutMs: uploadLimitMs,
-  /** The longest time for receiving any other body, and the headers. */
+  /** The longest time for receiving any other body. */
   bodyTimeoutMs: 30_000,
+  /** The longest time for receiving the headers of a request. */
   headersTimeoutMs: 10_000,
   /** Connections on which nothing moves for this long, from a request's beginning to its response's end, are closed. */
   stalledTimeoutMs: 30_000,

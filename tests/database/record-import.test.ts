@@ -238,7 +238,7 @@ it.each<[ImportKind, string, FileName, Record<string, string>, column: string, v
   ['retirements', 'an airline’s use, by its note', 'Gold Standard retirements', gold, 'Note', 'For CORSIA', 'under CORSIA'],
   ['retirements', 'a deposit in a buffer pool', 'Verra', { ...verraRow, ...verra }, 'Retirement Reason', 'Buffer', 'in a buffer pool'],
   ['retirements', 'a deposit, by its status', 'Gold Standard retirements', gold, 'Credit Status', 'Buffer pool', 'in a buffer pool'],
-])('%s have no row that is %s, which is left out if asked', async (kind, _, name, given, column, value, reason) => {
+])('%s are refused with a row that is %s, which is left out if asked', async (kind, _, name, given, column, value, reason) => {
   const text = fileOf(name, { ...given, [column]: value });
   const options = { held, set: { beneficiary: 'Example plc' } };
   const errors = [{ line: 2, column, reason: has(reason), remedy: has('--skip-other') }];

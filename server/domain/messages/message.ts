@@ -81,8 +81,8 @@ export function storeContactMessage(
 }
 
 /**
- * On its way to PostgreSQL and back, a file takes several times its size in memory. Base64 takes less than the driver's hexadecimal digits,
- * and large files go one after the other.
+ * On its way to PostgreSQL and back, a file takes several times its size in memory. So it travels as base64, which takes less than the
+ * driver's hexadecimal digits, large files are written one after the other, and all are read so.
  */
 const [writeInTurn, readInTurn] = [pLimit(1), pLimit(1)];
 /** So many bytes are a large file, or several that are as large together. */

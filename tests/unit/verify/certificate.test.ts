@@ -5,7 +5,7 @@ import { has, like } from '#tests/support/matchers.ts';
 import { describeRetired, describeUnits, describeYears, factsOf } from '#verify/certificate.ts';
 import { periodOf, type RecordEntry, type RecordLine, type RelatedEntry, retiredParts } from '#verify/entry.ts';
 
-it('the day of a retirement is said with the year that counts, where ours is another', () => {
+it('the day of a retirement is said with the year that counts, which is the registry’s, where the record’s is another', () => {
   const said = (facts: Partial<RecordEntry>) => {
     const period = periodOf(
       retiredParts({ index: 1, entry: entryOf('retire', [unitsIn(1, 1, 1)], { time: '2026-11-27T09:00:00.000Z', ...facts }), related: [] }),

@@ -185,7 +185,7 @@ const wordsOf = ({ category, projectType }: Pick<Project, 'category' | 'projectT
 /** Every field, and what is read beside the fields. */
 const names = [...Object.keys(readings), ...storedFields.map(({ name }) => name).filter((name) => !(name in readings))];
 const endingWith = (...last: string[]) => [...names.filter((name) => !last.includes(name)), ...last] as StoredName[];
-/** The unit type follows from the category and the type. Where a file has no locations, these follow from the country. */
+/** The unit type follows from the category and the type. Where a file has no locations, they follow from the country. */
 const order = endingWith('unitType');
 const orderWithoutLocation = endingWith('location', 'unitType');
 /** Read in every row, though the file may not state them: they depend on the stored project and on the row's other fields. */

@@ -291,7 +291,8 @@ const ofRetirements: readonly UnitField[] = ['beneficiary', 'purpose', 'reason',
 /** Returns the columns that an import leaves unread, though they may say what the units of a row are. */
 function unreadColumns(kind: ImportKind, { columns, positions, named, unused }: UnitMapping): number[] {
   if (kind !== 'batches') return unused;
-  // A column under our own name is for the import of retirements that follows, and one that a person calls a note is one.
+  // A column with our own name of a fact of retirements is read by the import of retirements, which follows. What a person has called a
+  // note is no statement about the units.
   const others = ofRetirements.flatMap((field) => (field === 'note' && named.has(field) ? [] : (positions.get(field) ?? [])));
   return [...unused, ...others.filter((position) => !(ofRetirements as readonly string[]).includes(columns[position] ?? ''))];
 }
