@@ -196,7 +196,9 @@ export function parseLabels(column: LabelColumn, cell: string, defaults: Origin)
     const found = labelsIn(plainName(words).startsWith(plainName(kind)) ? words : `${kind} ${words}`, column);
     if ('reason' in found) return found;
     if (source === '' || day === null)
-      return { reason: `has no ${source === '' ? 'source' : 'date'}: write "... (source, 2026-03-31)", or add labelsSource, labelsAsOf` };
+      return {
+        reason: `has no ${source === '' ? 'source' : 'date'}: write "... (source, 2026-03-31)", or add labelsSource and labelsAsOf`,
+      };
     return { value: found.value.map((label) => ({ ...label, source, asOf: day })) };
   });
 }
