@@ -1,4 +1,4 @@
-import { type ComponentProps, Fragment, type ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { activeFilters, type FacetCount, withoutFilter } from '#server/domain/projects/search.ts';
 import { audit } from '#shared/content/projects/audit.ts';
 import { list as content } from '#shared/content/projects/index.ts';
@@ -16,7 +16,7 @@ import {
   poundsField,
   pricesCross,
 } from '#shared/schemas/catalogue-query.ts';
-import { Options, TextInput } from '#src/ui/controls/form.tsx';
+import { Choice, Options, TextInput } from '#src/ui/controls/form.tsx';
 import { InlineLink, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { OpenMarker, Summary } from '#src/ui/controls/texts.tsx';
 import { fill, formatCount } from '#verify/text.ts';
@@ -202,21 +202,6 @@ function Values({ name, chosen, values }: { name: FacetName; chosen: string[]; v
 /** Returns the name of a value of a filter. */
 const labelOf = (name: FacetName, value: string) =>
   name === 'country' ? countryName(value) : (own(content.values[name] ?? {}, value) ?? value);
-
-/** One value among several: its name, and how many projects have it. */
-export function Choice({ label, count, ...field }: ComponentProps<'input'> & { label: string; count?: number }) {
-  return (
-    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
-      <input {...field} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
-      <span className="min-w-0 flex-1 break-words">{label}</span>
-      {count !== undefined && (
-        <span data-count="" className="figure text-[0.8125rem] text-ink-faint">
-          {formatCount(count)}
-        </span>
-      )}
-    </label>
-  );
-}
 
 function NumberField({ name, ...field }: { name: string; label: string; typed: string; error?: string }) {
   return <TextInput id={`catalogue-${name}`} name={name} {...field} inputMode="decimal" autoComplete="off" className="field figure" />;

@@ -17,9 +17,8 @@ import {
   sumOf,
 } from '#shared/lib/record/disclosure.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { Choice } from '#src/pages/_components/catalogue-form.tsx';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
-import { ErrorSummary, Field } from '#src/ui/controls/form.tsx';
+import { Choice, ErrorSummary, Field } from '#src/ui/controls/form.tsx';
 import { SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Notes, RuledItems } from '#src/ui/controls/texts.tsx';
 import { Corrections } from '#src/ui/routes/record/entries.tsx';

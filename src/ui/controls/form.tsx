@@ -2,6 +2,7 @@ import type { ComponentProps, HTMLAttributes, MouseEventHandler, ReactNode } fro
 import type { FormErrorTexts } from '#shared/content/form-errors.ts';
 import type { receiptTexts } from '#shared/content/receipt.ts';
 import type { Receipt, Repeated } from '#shared/lib/protocol/receipt.ts';
+import { formatCount } from '#verify/text.ts';
 
 type Control = Pick<HTMLAttributes<HTMLElement>, 'id' | 'className' | 'aria-invalid' | 'aria-describedby'>;
 
@@ -68,6 +69,21 @@ export function Options({ of }: { of: readonly (readonly [value: string, text: s
       {text}
     </option>
   ));
+}
+
+/** A tick box or radio button with its label, and how many things it would find. */
+export function Choice({ label, count, ...field }: ComponentProps<'input'> & { label: string; count?: number }) {
+  return (
+    <label className="flex min-h-11 cursor-pointer items-center gap-3 py-1.5 leading-snug">
+      <input {...field} className="h-4.5 w-4.5 shrink-0 accent-canopy" />
+      <span className="min-w-0 flex-1 break-words">{label}</span>
+      {count !== undefined && (
+        <span data-count="" className="figure text-[0.8125rem] text-ink-faint">
+          {formatCount(count)}
+        </span>
+      )}
+    </label>
+  );
 }
 
 /** Something that is wrong with a form, and a link to where it can be mended. */

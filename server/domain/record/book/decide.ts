@@ -124,7 +124,7 @@ function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly
     );
 }
 
-/** Returns the units as an entry lists them: with one project for the entry or, if there are several, one for each line. */
+/** Returns the units as an entry lists them: the project stands at the entry if all are of one, and otherwise at each line. */
 function listedUnits(picked: readonly PickedOfProject[]): Pick<RecordEntry, 'project' | 'lines'> {
   const project = picked[0]?.project ?? null;
   if (picked.every((units) => units.project.id === project?.id)) return { project, lines: picked.map(lineOf) };
