@@ -75,6 +75,7 @@ create table message_lines (
   units_status text check (units_status in ('issued', 'expected')),
   delivery_by date constraint message_lines_delivery_of_expected check (delivery_by is null or units_status = 'expected'),
   units text not null,
+  is_sample boolean not null default false,
 
   primary key (message_id, line_number),
   unique (message_id, project_slug)
@@ -92,6 +93,7 @@ comment on column message_lines.vat_percent is
 comment on column message_lines.units_status is
   'Whether the credits were issued or expected at the time of asking. Null: not stated.';
 comment on column message_lines.units is 'Vintage and type of the credits, as the catalogue stated them then, in words. Empty: neither.';
+comment on column message_lines.is_sample is 'Whether the project was an invented sample at the time of asking.';
 comment on column message_lines.delivery_by is 'The day by which expected credits are delivered, as the catalogue stated it then. Null: issued, or not stated.';
 
 -- For the deletion of a project, and for finding who asked about a project.

@@ -70,7 +70,7 @@ it('the lines of a quote request say in a mail what was asked for, and that a pr
   await database.sql`update message_lines set vat_percent = 17, units_status = 'expected', delivery_by = '2030-12-31' where message_id = ${id}`;
   expect(costOfLines(await listQuoteLines(id))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
   expect(quoteText(await listQuoteLines(id))).toContain('VAT at 17%: £2.47');
-  await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where id = ${projectId}`;
+  await database.sql`update message_lines set is_sample = true where message_id = ${id}`;
   expect(quoteText(await listQuoteLines(id))).toContain('nature; pending, forecast by 31 December 2030, an invented sample)');
 });
 

@@ -200,7 +200,7 @@ export type QuoteLine = {
   unitsText: string;
   /** The day by which expected credits are delivered. */
   deliveryBy: string | null;
-  /** Whether the project is an invented sample. */
+  /** Whether the project was an invented sample. */
   isSample: boolean;
 };
 
@@ -209,7 +209,7 @@ export async function listQuoteLines(messageId: string): Promise<QuoteLine[]> {
   return query<QuoteLine[]>`
     select
       project_id, project_title, project_slug, tonnes, price_per_credit, vat_percent, units_status, units as units_text, delivery_by,
-      exists (select from carbon_projects where id = project_id and is_sample) as is_sample
+      is_sample
     from message_lines
     where message_id = ${messageId}
     order by line_number

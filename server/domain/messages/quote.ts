@@ -212,6 +212,7 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
     units_status: project.unitsStatus,
     delivery_by: deliveryOf(project),
     units: statedUnits(project),
+    is_sample: project.isSample,
   }));
   await transaction`insert into message_lines select * from jsonb_populate_recordset(null::message_lines, ${sql.json(rows)}::jsonb)`;
 }
