@@ -13,6 +13,11 @@ export async function sign(purpose: string, text: string, secret?: string): Prom
     .digest();
 }
 
+/** Returns the token of an Authorization header. The name of its scheme may have any case (RFC 9110, section 11.1). */
+export function bearerToken(authorization = ''): string | undefined {
+  return /^Bearer +(.+)$/i.exec(authorization)?.[1];
+}
+
 /** Compares two buffers in constant time. */
 export function sameBytes(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);

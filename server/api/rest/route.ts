@@ -8,6 +8,7 @@ import { authenticateKey } from '#server/domain/api-keys.ts';
 import { ListRefused } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
+import { bearerToken } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
@@ -131,7 +132,7 @@ async function check<Query extends z.ZodObject, Body extends BodySchema>(
   const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return unacceptable;
   if (scope) {
-    const [, sent] = /^Bearer +(\S+)$/i.exec(c.req.header('authorization') ?? '') ?? [];
+    const sent = bearerToken(c.req.header('authorization'));
     const key = sent === undefined ? undefined : await authenticateKey(sent);
     if (!key) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
     if (!key.scopes.includes(scope)) return sendProblem(c, 'scope_missing');

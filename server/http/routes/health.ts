@@ -5,7 +5,7 @@ import { postgresAnswers, postgresTakesWrites, query } from '#server/platform/da
 import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { createGauge, metricsRegistry, readDatabaseGauges, registerDatabaseGauges } from '#server/platform/metrics.ts';
-import { sameBytes } from '#server/platform/secret.ts';
+import { bearerToken, sameBytes } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 
 let isStopping = false;
@@ -54,11 +54,10 @@ export async function metrics(c: Context<AppEnv>): Promise<Response> {
 }
 
 /** Checks, in constant time, whether an Authorization header carries METRICS_TOKEN. Without that setting nobody may scrape. */
-function isScrapeAllowed(authorization = ''): boolean {
+function isScrapeAllowed(authorization: string | undefined): boolean {
   const { METRICS_TOKEN } = env();
-  // The name of a scheme may have any case (RFC 9110, section 11.1).
-  const [, token = ''] = /^Bearer (.+)$/i.exec(authorization) ?? [];
-  return METRICS_TOKEN !== undefined && sameBytes(Buffer.from(token), Buffer.from(METRICS_TOKEN));
+  const token = bearerToken(authorization);
+  return METRICS_TOKEN !== undefined && token !== undefined && sameBytes(Buffer.from(token), Buffer.from(METRICS_TOKEN));
 }
 
 registerDatabaseGauges('connections', {
