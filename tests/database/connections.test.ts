@@ -2,7 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { Socket } from 'node:net';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { health } from '#server/http/routes/health.ts';
 import { closePool, openPool } from '#server/platform/database/pool.ts';
 import { inTransaction, postgresTakesWrites, query, queryInSteps, sql, type Transaction } from '#server/platform/database/query.ts';
@@ -11,29 +11,22 @@ import { log } from '#server/platform/log.ts';
 import { queryDurations } from '#server/platform/metrics.ts';
 import { withRequestContext } from '#server/platform/request-context.ts';
 import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
 import { passLimits } from '#tests/support/limits.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const poolSize = 2;
 const tooSlow = { code: 'ETIMEDOUT' };
 const codes = { cancelled: '57014', readOnly: '25006', serializationFailure: '40001', deadlock: '40P01' };
-let database: TestDatabase;
 
+const database = ownDatabase({
+  ...{ DATABASE_POOL_SIZE: String(poolSize), LOG_LEVEL: 'silent', databaseStatementTimeoutMs: '1000', readyTimeoutMs: '20000' },
+});
 beforeAll(async () => {
-  database = await createTestDatabase('not migrated');
   vi.stubEnv('DATABASE_URL', database.ownerUrl);
-  vi.stubEnv('DATABASE_POOL_SIZE', String(poolSize));
-  passLimits({ databaseStatementTimeoutMs: 1_000, databaseConnectTimeoutMs: 20_000, readyTimeoutMs: 20_000, databaseSlowQueryMs: 60_000 });
-  vi.stubEnv('LOG_LEVEL', 'silent');
   await database.sql`create table notes (text text)`;
 });
 afterEach(() => database.sql.unsafe('truncate notes; drop trigger if exists fail on notes'));
-afterAll(async () => {
-  await closePool(1);
-  await database.drop();
-  vi.unstubAllEnvs();
-});
 
 /** Runs `work` as a request that may spend `databaseMs` on the database. */
 const within = <Result>(databaseMs: number, work: () => Promise<Result>) => withRequestContext({ requestId: 'r', databaseMs }, work);
@@ -70,13 +63,13 @@ const notes = async () => (await database.sql`select text from notes order by te
 
 it('an instance is not ready while PostgreSQL answers and takes no row, unless that check is excluded, by its name', async () => {
   const ready = async (query: string) => (await (await health.request(`/readyz${query}`)).json()).status;
-  // This database has none of the site's tables.
+  await database.sql`alter table site_heartbeat rename to heartbeat_away`;
   const answers = [await ready(''), await ready('?exclude=postgres'), await ready('?exclude=postgresql')];
+  await database.sql`alter table heartbeat_away rename to site_heartbeat`;
   expect(answers).toEqual(['postgres stores nothing', 'ok', 'exclude takes postgres alone']);
 });
 
 it('PostgreSQL takes a row or does not within the time of each that asks, though another waits for the same row for longer', async () => {
-  await database.sql`create table site_heartbeat (id boolean default true primary key, written_at timestamptz)`;
   const patient = await database.sql.begin(async (locked) => {
     await locked`lock table site_heartbeat`;
     const asked = postgresTakesWrites(5_000);
@@ -86,8 +79,13 @@ it('PostgreSQL takes a row or does not within the time of each that asks, though
   expect(await patient.asked).toBe(true);
 });
 
-it("a query ends with its request; outside a request, only the server's own limit applies", async () => {
-  await expect(within(100, () => query`select pg_sleep(0.3)`)).rejects.toMatchObject(tooSlow);
+it("a query ends with its request, and none is sent after that; outside a request, only the server's own limit applies", async () => {
+  await within(100, async () => {
+    await expect(query`select pg_sleep(0.3)`).rejects.toMatchObject(tooSlow);
+    await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
+  });
+  await idle();
+  expect(await notes()).toEqual([]);
   expect(await query`select 1 as one, pg_sleep(0.3)`).toMatchObject([{ one: 1 }]);
   // One limit for a statement, for its wait for a lock, and for a transaction whose process has stopped and would keep its locks.
   const names = ['idle_in_transaction_session_timeout', 'lock_timeout', 'statement_timeout'];
@@ -104,7 +102,7 @@ it('a query in steps has all rows in their order, and ends with its request', as
   await idle();
 });
 
-it('a query that is slow is logged with its name and duration, without values', async () => {
+it('a query that is slow is logged with its name and duration, without values; the name is that of its table, also after a fragment or in a subquery', async () => {
   const warn = vi.spyOn(log(), 'warn');
   await query`select ${'ada@example.com'}::text from notes`;
   expect(warn).not.toHaveBeenCalled();
@@ -114,23 +112,11 @@ it('a query that is slow is logged with its name and duration, without values', 
   expect(warn.mock.calls).toEqual([[line, expect.any(String)]]);
   passLimits({ databaseSlowQueryMs: 60_000 });
   warn.mockRestore();
-});
-
-it('a query that begins with a fragment or reads from a subquery has the name of its table', async () => {
   await query`${sql`select from pg_tables`} where false`;
   await query`select from (select from pg_views) as view where false`;
   const { values } = await queryDurations.get();
   const names = new Set(values.map(({ labels }) => labels.query));
   expect([...names]).toEqual(expect.arrayContaining(['select pg_tables', 'select pg_views']));
-});
-
-it('a query of a request whose time is up is not sent', async () => {
-  await within(100, async () => {
-    await expect(query`select pg_sleep(0.3)`).rejects.toMatchObject(tooSlow);
-    await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);
-  });
-  await idle();
-  expect(await notes()).toEqual([]);
 });
 
 it('a query that got no connection in time is never sent, and other queries get their own results', async () => {

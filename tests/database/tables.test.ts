@@ -31,6 +31,14 @@ const message = { kind: 'contact', name: 'Ada Reed', email: 'ada.reed@example.co
 const blank = ' \t\n';
 const insertProject = (values: object) => database.sql`insert into carbon_projects ${database.sql({ ...project, ...values })} returning *`;
 const insertMessage = (values: object) => database.sql`insert into messages ${database.sql({ ...message, ...values })} returning *`;
+const line = {
+  ...{ message_id: '00000000-0000-0000-0000-000000000000', line_number: 1, project_slug: 'a-wood', project_title: 'A Wood' },
+  ...{ tonnes: 1, price_per_credit: 1_450, available_credits: 500, vat_percent: 20, units: '' },
+};
+const insertLine = (values: object) => database.sql`insert into message_lines ${database.sql({ ...line, ...values })}`;
+const insertSubscriber = (values: object) => database.sql`insert into newsletter_subscribers ${database.sql(values)}`;
+/** The tables with constraints of their own, by the beginning of their names. */
+const inserts = { carbon_projects_: insertProject, messages_: insertMessage, message_lines_: insertLine, newsletter_: insertSubscriber };
 
 it.each<[string, object]>([
   ['carbon_projects_slug_check', { slug: 'a--wood' }],
@@ -66,15 +74,20 @@ it.each<[string, object]>([
   ['messages_quote', { kind: 'quote' }],
   ['messages_answered_quote', { answered_at: '2100-01-01' }],
   ['messages_answered_order', { kind: 'quote', prices_valid_until: '2030-12-31', answered_at: new Date(0) }],
-])('a project or a message is rejected by %s: %j', async (constraint, invalid) => {
-  const insertOne = constraint.startsWith('messages_') ? insertMessage : insertProject;
-  await expect(insertOne(invalid)).rejects.toMatchObject({ constraint_name: constraint });
-});
-
-it('nobody has left the newsletter before asking for it', async () => {
-  await expect(
-    database.sql`insert into newsletter_subscribers (email, unsubscribed_at) values ('ada@example.com', now() - interval '1 second')`,
-  ).rejects.toMatchObject({ constraint_name: 'newsletter_subscribers_left_after_consent' });
+  ['message_lines_tonnes_check', { tonnes: 0 }],
+  // More than there were.
+  ['message_lines_available', { tonnes: 501 }],
+  ['message_lines_price_per_credit_check', { price_per_credit: 0 }],
+  // One whose sums would not be exact.
+  ['message_lines_price_per_credit_check', { price_per_credit: 100_000_001 }],
+  ['message_lines_delivery_of_expected', { units_status: 'issued', delivery_by: '2030-12-31' }],
+  ['message_lines_line_number_check', { line_number: 21 }],
+  ['message_lines_vat_percent_check', { vat_percent: 101 }],
+  ['message_lines_message_id_fkey', {}],
+  ['newsletter_subscribers_left_after_consent', { email: 'ada@example.com', unsubscribed_at: new Date(0) }],
+])('a project, a message, its line or a subscription to the newsletter is rejected by %s: %j', async (constraint, invalid) => {
+  const [, insertOne] = Object.entries(inserts).find(([beginning]) => constraint.startsWith(beginning)) ?? [];
+  await expect(insertOne?.(invalid)).rejects.toMatchObject({ constraint_name: constraint });
 });
 
 it('a project is stored at every limit, and with each label and each type of unit that the schemas have', async () => {
@@ -124,9 +137,8 @@ it('a message is stored at every limit, with an address in another script, its l
   const [row] = await insertMessage({ name: '🌳'.repeat(100), email: `${'a'.repeat(248)}@bü.co`, ...long });
   expect(row).toMatchObject({ id: like(/^[0-9a-f-]{36}$/), created_at: expect.any(Date) });
   const message_id: string = row?.id;
-  const [facts, most] = [{ project_slug: 'oak', project_title: 'x'.repeat(300), units: '', vat_percent: 100 }, 1_000_000];
-  const line = { ...facts, message_id, line_number: 20, tonnes: most, available_credits: most, price_per_credit: 100_000_000 };
-  await sql`insert into message_lines ${sql(line)}`;
+  const most = { line_number: 20, tonnes: 1_000_000, available_credits: 1_000_000, price_per_credit: 100_000_000, vat_percent: 100 };
+  await insertLine({ message_id, project_title: 'x'.repeat(300), ...most });
   const content = Buffer.alloc(10 * 1024 * 1024);
   const file = { message_id, number: 10, file_name: 'x'.repeat(200), media_type: 'application/pdf', content };
   await sql`insert into message_attachments ${sql(file)}`;
@@ -183,6 +195,13 @@ it('a row with only the specified columns is on sale, under an address made from
   expect((await insertRows(wood, wood)).map(({ slug }) => slug)).toEqual(['a-wood-2', 'a-wood-3']);
 });
 
+it('a row with only the specified columns keeps its image, and the default picture is shown where that is none', async () => {
+  const images = ['', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'];
+  await insertRows(...images.map((image_url) => ({ ...wood, image_url })));
+  expect((await database.sql`select image_url from carbon_projects order by id`).map(({ image_url }) => image_url)).toEqual(images);
+  expect(new Set((await listed()).map(({ imageUrl }) => imageUrl))).toEqual(new Set([defaultImage]));
+});
+
 it('a row with only the specified columns is of the project type that its category names, if it is one of the four', async () => {
   const categories = ['Biochar', 'Methane Avoidance', 'UK Tree Planting', 'Biodiversity Net Gain', 'Reforestation'];
   await insertRows(...categories.map((category) => ({ ...wood, title: category, category })));
@@ -194,13 +213,6 @@ it('a row with only the specified columns may bring its id, which no other row i
   const [{ id: last } = { id: 0 }] = await insertRows(wood);
   await insertRows({ id: last + 1, ...wood }, { id: last + 7, ...wood }, { id: last + 3, ...wood });
   expect((await insertRows(wood, wood)).map(({ id }) => id)).toEqual([last + 8, last + 9]);
-});
-
-const images = ['', 'images/wood.jpg', 'javascript:alert(1)', '//pictures.example/wood.jpg'];
-it.each(images)('a row with only the specified columns keeps the image "%s", and the default picture is shown', async (image) => {
-  await insertRows({ ...wood, image_url: image });
-  expect(await database.sql`select image_url from carbon_projects`).toEqual([{ image_url: image }]);
-  expect(await listed()).toMatchObject([{ imageUrl: defaultImage }]);
 });
 
 it('the database makes an address from any title and id, and spells ids as the code does', async () => {

@@ -120,12 +120,8 @@ it('the command tells an address of an event once, unless twice is meant, and sa
   expect(listed).toEqual(['/other', '/hook', '/hook']);
 });
 
-it('the longest address that a subscription may have is one that the table takes', async () => {
-  await subscriptions.addSubscription({ ...newHook, url: 'https://crm.example/'.padEnd(longestUrl, 'a') });
-});
-
-it('a secret is encrypted with a key that the database does not have', async () => {
-  const id = await subscriptions.addSubscription(newHook);
+it('a subscription to the longest address is stored, and its secret encrypted with a key that the database does not have', async () => {
+  const id = await subscriptions.addSubscription({ ...newHook, url: 'https://crm.example/'.padEnd(longestUrl, 'a') });
   const { secret = '' } = (await subscriptions.revealSecret(id)) ?? {};
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   const [row] = await database.sql<{ secret: Buffer }[]>`select secret from webhook_subscriptions where id = ${id}`;

@@ -233,9 +233,10 @@ it('an event about what is gone is skipped, which says nothing of its receiver a
   expect(await database.sql`select from webhook_subscriptions where next_attempt_at > now()`).toHaveLength(0);
 });
 
-it('a delivery is not made by two instances, and of a subscription one at a time', async () => {
+it('a delivery is not made by two instances, and of a subscription one at a time, also if the clock was set back by a day', async () => {
   await Promise.all([subscribe(['message.received']), subscribe(['message.received'])]);
   await Promise.all(Array.from({ length: 5 }, () => sendMessage()));
+  await database.sql`update webhook_subscriptions set next_attempt_at = now() + interval '1 day'`;
   const claims = (await Promise.all(Array.from({ length: 8 }, () => claim(4)))).flat();
   expect([claims.length, new Set(claims.map(({ subscriptionId }) => subscriptionId)).size]).toEqual([2, 2]);
   // Nor while one is being sent and what waits behind it is replayed.
@@ -288,13 +289,6 @@ it('a delivery that waits after a failure goes at once when it is replayed, by i
   expect([await subscriptions.replay(id), await subscriptions.replay(waiting?.id ?? '')]).toEqual([0, 1]);
 });
 
-it('a delivery is due though the clock was set back by a day since the last one', async () => {
-  await subscribe(['message.received']);
-  await sendMessage();
-  await database.sql`update webhook_subscriptions set next_attempt_at = now() + interval '1 day'`;
-  expect(await claim(1)).toHaveLength(1);
-});
-
 it.each([
   [1, 'queued', 5, 5, 0],
   [5, 'queued', 18_000, 300, 0],
@@ -319,35 +313,24 @@ it.each([
   }
 });
 
-it('a delivery of a test that fails holds up no other, and does not count as a failure of the receiver', async () => {
+it('a delivery of a test by the command is reported as it went: one that fails holds up no other, nor counts as a failure of the receiver, and one that arrives lets none follow the one on its way', async () => {
   const id = await subscribe(['message.received']);
   const tried = await subscriptions.createTest(id, webhookLimitMs);
   if (!tried) throw new Error('There is no subscription to try');
   expect(await noteFailure(tried, 'failed', {})).toEqual({ state: 'dead', disabled: undefined });
   expect(await subscriptions.listSubscriptions()).toMatchObject([{ id, failingSince: null }]);
-  await sendMessage();
-  await whileSending();
-  expect(await statesOf()).toEqual(['webhook.test: dead', 'message.received: sent']);
-  expect(await subscriptions.listDeliveries(1)).toMatchObject([{ event: 'message.received' }]);
-  expect([await subscriptions.replay(id), await subscriptions.replay(tried.id)]).toEqual([0, 1]);
-});
-
-it('a delivery of a test that arrives lets no other event follow the one on its way', async () => {
-  const id = await subscribe(['message.received']);
-  await sendMessage();
-  await sendMessage();
+  await Promise.all([sendMessage(), sendMessage()]);
+  await database.sql`update deliveries set created_at = created_at + interval '1 hour'`;
   expect(await claim(2)).toHaveLength(1);
   await expectRun(runHere('webhooks', ['test', id]), 0, 'Taken: ');
   expect(await claim(2)).toHaveLength(0);
-});
-
-it('a delivery of a test by the command is reported as it went, however many others are newer', async () => {
-  const id = await subscribe(['message.received']);
-  await Promise.all([sendMessage(), sendMessage()]);
-  await database.sql`update deliveries set created_at = now() + interval '1 hour'`;
-  await expectRun(runHere('webhooks', ['test', id]), 0, 'Taken: ');
   receiver.answer = (response) => void response.writeHead(500).end();
   await expectRun(runHere('webhooks', ['test', id]), 1, 'was not taken. The receiver answered 500');
+  const [queued, sending, ...tests] = (await statesOf()).toSorted();
+  expect([queued, sending]).toEqual(['message.received: queued', 'message.received: sending']);
+  expect(tests).toEqual(['webhook.test: dead', 'webhook.test: dead', 'webhook.test: sent']);
+  expect(await subscriptions.listDeliveries(1)).toMatchObject([{ event: 'message.received' }]);
+  expect([await subscriptions.replay(id), await subscriptions.replay(tried.id)]).toEqual([1, 1]);
 });
 
 it('a delivery to a receiver that is gone, or has taken nothing for five days, disables the subscription; what waited can be sent again', async () => {
