@@ -96,7 +96,9 @@ it('tonnes of a shortlist that cannot be read are refused at their fields, and t
 
 it.each([
   ['?id=7&token=x', 'Unsubscribe from Carma Insights', '?id=7&token=x'],
+  ['?id=7&token=x&again=1', 'Subscribe to Carma Insights again', '?id=7&token=x&again=1'],
   ['?done=1', 'You have been unsubscribed', undefined],
+  ['?done=again', 'You are subscribed again', undefined],
 ])('the page of the link in newsletters asks for, or says, what its address does: %s', async (search, title, sent) => {
   const main = parse(await (await fetch(`${url}/unsubscribe${search}`)).text()).querySelector('main');
   const to = main?.querySelector('form')?.getAttribute('action');
@@ -157,69 +159,67 @@ describe.each(forms)('a form posted to $path', ({ path, fields, isMultipart }) =
   });
 });
 
-describe('the enterprise form with files', () => {
-  const rfp = { ...enterprise, kind: 'rfp', email: 'ada@enterprise.example', volume: '12,000', message: 'Biochar for five years.' };
-  const pdf = new File(['%PDF-1.7\n'], 'rfp.pdf');
-  const send = (change: object, files: File[], headers: Record<string, string> = {}) =>
-    post('/api/enterprise-contact', bodyOf({ ...rfp, ...change }, { isMultipart: true, files }), headers);
-  const stored = (email: string) => sql`
-    select kind, sector, volume_tco2e_a_year, timeframe, file_name, media_type, octet_length(content) as bytes
-    from messages
-    left join message_attachments on message_id = messages.id
-    where email = ${email}
-    order by number
-  `;
+const rfp = { ...enterprise, kind: 'rfp', email: 'ada@enterprise.example', volume: '12,000', message: 'Biochar for five years.' };
+const pdf = new File(['%PDF-1.7\n'], 'rfp.pdf');
+const send = (change: object, files: File[], headers: Record<string, string> = {}) =>
+  post('/api/enterprise-contact', bodyOf({ ...rfp, ...change }, { isMultipart: true, files }), headers);
+const stored = (email: string) => sql`
+  select kind, sector, volume_tco2e_a_year, timeframe, file_name, media_type, octet_length(content) as bytes
+  from messages
+  left join message_attachments on message_id = messages.id
+  where email = ${email}
+  order by number
+`;
 
-  it('is stored with them, and leads a browser to the thanks, which have an address that cannot be guessed', async () => {
-    const workbook = new File([await bytes('/projects.xlsx')], 'volumes.xlsx');
-    const answer = await send({}, [pdf, workbook]);
-    expect(answer.status).toBe(303);
-    const thanks = answer.headers.get('location') ?? '';
-    expect(thanks).toMatch(/^\/enterprise\/contact\?sent=[0-9a-f-]{36}\.[\w-]{43}#form$/);
-    const facts = { kind: 'rfp', sector: 'Manufacturing', volume_tco2e_a_year: 12_000, timeframe: null };
-    expect(await stored(rfp.email)).toMatchObject([
-      { ...facts, file_name: 'rfp.pdf', media_type: 'application/pdf', bytes: 9 },
-      { ...facts, file_name: 'volumes.xlsx', media_type: xlsxType },
-    ]);
-    const page = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'same-origin' } });
-    const shared = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'cross-site' } });
-    // It may show what was sent: no cache stores it, however its parameter is written.
-    for (const { headers } of [page, shared, await fetch(url + thanks.replace('sent', '%73ent'))])
-      expect(headers.get('cache-control')).toBe('private, no-store');
-    const text = parse(await page.text()).querySelector('main')?.text ?? '';
-    for (const words of ['Message sent successfully!', /Q-[0-9A-F]{8}/, rfp.message, 'Attachments: rfp.pdf, volumes.xlsx'])
-      expect(text).toMatch(words);
-    expect(await shared.text()).not.toContain(rfp.message);
-    // The id alone shows nothing: the log and webhooks have it.
-    const byId = await (await fetch(url + thanks.replace(/\..*/, ''), { headers: { 'sec-fetch-site': 'same-origin' } })).text();
-    expect(byId).not.toContain('rfp.pdf');
-  });
+it('the enterprise form with files is stored with them, and leads a browser to the thanks, which have an address that cannot be guessed', async () => {
+  const workbook = new File([await bytes('/projects.xlsx')], 'volumes.xlsx');
+  const answer = await send({}, [pdf, workbook]);
+  expect(answer.status).toBe(303);
+  const thanks = answer.headers.get('location') ?? '';
+  expect(thanks).toMatch(/^\/enterprise\/contact\?sent=[0-9a-f-]{36}\.[\w-]{43}#form$/);
+  const facts = { kind: 'rfp', sector: 'Manufacturing', volume_tco2e_a_year: 12_000, timeframe: null };
+  expect(await stored(rfp.email)).toMatchObject([
+    { ...facts, file_name: 'rfp.pdf', media_type: 'application/pdf', bytes: 9 },
+    { ...facts, file_name: 'volumes.xlsx', media_type: xlsxType },
+  ]);
+  const page = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'same-origin' } });
+  const shared = await fetch(url + thanks, { headers: { 'sec-fetch-site': 'cross-site' } });
+  // It may show what was sent: no cache stores it, however its parameter is written.
+  for (const { headers } of [page, shared, await fetch(url + thanks.replace('sent', '%73ent'))])
+    expect(headers.get('cache-control')).toBe('private, no-store');
+  const text = parse(await page.text()).querySelector('main')?.text ?? '';
+  for (const words of ['Message sent successfully!', /Q-[0-9A-F]{8}/, rfp.message, 'Attachments: rfp.pdf, volumes.xlsx'])
+    expect(text).toMatch(words);
+  expect(await shared.text()).not.toContain(rfp.message);
+  // The id alone shows nothing: the log and webhooks have it.
+  const byId = await (await fetch(url + thanks.replace(/\..*/, ''), { headers: { 'sec-fetch-site': 'same-origin' } })).text();
+  expect(byId).not.toContain('rfp.pdf');
+});
 
-  it('names each invalid field to a script, and is not stored', async () => {
-    const email = 'wrong@enterprise.example';
-    const wrong = { email, sector: '', volume: '1.5' };
-    const answer = await send(wrong, [pdf, new File(['MZ'], 'rfp.pdf')], { accept: 'application/json' });
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([422, like(/^application\/problem\+json/)]);
-    const { errors } = await answer.json();
-    expect(errors.map(({ field }: { field: string }) => field)).toEqual(['sector', 'volume', 'attachment']);
-    expect(await stored(email)).toEqual([]);
-  });
+it('the enterprise form with files names each invalid field to a script, and is not stored', async () => {
+  const email = 'wrong@enterprise.example';
+  const wrong = { email, sector: '', volume: '1.5' };
+  const answer = await send(wrong, [pdf, new File(['MZ'], 'rfp.pdf')], { accept: 'application/json' });
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([422, like(/^application\/problem\+json/)]);
+  const { errors } = await answer.json();
+  expect(errors.map(({ field }: { field: string }) => field)).toEqual(['sector', 'volume', 'attachment']);
+  expect(await stored(email)).toEqual([]);
+});
 
-  it('is returned to a browser with its errors and everything typed, whatever is wrong, and asks for its files again', async () => {
-    const email = 'file@enterprise.example';
-    const answer = await send({ email }, [new File(['PK\x03\x04'], 'rfp.docx')]);
-    expect(answer.status).toBe(422);
-    const page = await answer.text();
-    const error = 'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files';
-    for (const text of ['Submit an RFP', error, 'value="Engines Ltd"', 'value="12,000"', rfp.message]) expect(page).toContain(text);
-    expect(await stored(email)).toEqual([]);
-    expect(await (await send({ email: 'nowhere' }, [pdf])).text()).toContain('Please attach your files again');
-  });
+it('the enterprise form with files is returned to a browser with its errors and everything typed, whatever is wrong, and asks for its files again', async () => {
+  const email = 'file@enterprise.example';
+  const answer = await send({ email }, [new File(['PK\x03\x04'], 'rfp.docx')]);
+  expect(answer.status).toBe(422);
+  const page = await answer.text();
+  const error = 'rfp.docx can’t be read as DOCX. Please attach PDF, Word (DOCX) or Excel (XLSX) files';
+  for (const text of ['Submit an RFP', error, 'value="Engines Ltd"', 'value="12,000"', rfp.message]) expect(page).toContain(text);
+  expect(await stored(email)).toEqual([]);
+  expect(await (await send({ email: 'nowhere' }, [pdf])).text()).toContain('Please attach your files again');
+});
 
-  it('is rejected if its body is no form', async () => {
-    const headers = { 'content-type': 'multipart/form-data; boundary=x' };
-    expect((await post('/api/enterprise-contact', 'name=Ada', headers)).status).toBe(400);
-  });
+it('the enterprise form with files is rejected if its body is no form', async () => {
+  const headers = { 'content-type': 'multipart/form-data; boundary=x' };
+  expect((await post('/api/enterprise-contact', 'name=Ada', headers)).status).toBe(400);
 });
 
 it('the newsletter form without JavaScript stores the address and redirects to the thanks', async () => {
