@@ -65,68 +65,64 @@ it('‘Email Us’ leads from the address of a purchase to its form', async () =
   expect([link('Email Us'), main?.querySelector('#quote [name="project"]')?.getAttribute('value')]).toEqual(['#quote', first.slug]);
 });
 
-describe('a question about a project', () => {
-  it('is all that is offered where nothing can be bought', async () => {
-    const project = await read(`/projects/${later.slug}`);
-    const { text } = await read(project.link('Ask about it'));
-    expect(text).toContain(`Ask about: ${later.title}`);
-    expect(text).toContain(`Not yet on sale. Credits: ${later.available.toLocaleString('en-GB')}.`);
-    for (const page of [project.text, text]) expect(page).not.toMatch(/Request a Quote|Ask for documents and a quote/);
-    const card = (await read('/projects?view=cards&status=Not+yet+on+sale')).link('Ask about it');
-    expect(card).toBe(`/contact?project=${later.slug}`);
-  });
-
-  it('asks for exactly what the project’s page lacks', async () => {
-    const { field, text } = await read((await read(`/projects/${first.slug}`)).link('Ask for it: Boundary of the project'));
-    expect(text).toContain(`Ask about: ${first.title}`);
-    expect(field('message')?.text.trim()).toBe(`Please send us this evidence on ${first.title}: Boundary of the project.`);
-    expect(field('project')?.getAttribute('value')).toBe(first.slug);
-  });
+it('a question about a project is all that is offered where nothing can be bought', async () => {
+  const project = await read(`/projects/${later.slug}`);
+  const { text } = await read(project.link('Ask about it'));
+  expect(text).toContain(`Ask about: ${later.title}`);
+  expect(text).toContain(`Not yet on sale. Credits: ${later.available.toLocaleString('en-GB')}.`);
+  for (const page of [project.text, text]) expect(page).not.toMatch(/Request a Quote|Ask for documents and a quote/);
+  const card = (await read('/projects?view=cards&status=Not+yet+on+sale')).link('Ask about it');
+  expect(card).toBe(`/contact?project=${later.slug}`);
 });
 
-describe('the shortlist', () => {
-  it('explains what has changed since, or cannot be read, and keeps the rest', async () => {
-    const { text, link } = await read(`/shortlist?p=gone-project:5&p=${later.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
-    expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
-    expect((await read(`/shortlist?p=${first.slug}:ten`)).text).toContain('could not be read and were set to 1');
-    expect(text).toContain('Not yet on sale. Not included in the totals or in a quote request.');
-    expect(text).toContain('Total tonnes, without lines marked “–”');
-    expect(text).not.toContain('of which');
-    expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
-    const available = first.available.toLocaleString('en-GB');
-    expect(text).toContain(`At most ${available} credits can be bought.`);
-    // Its form is there also if all that is wrong are too many tonnes.
-    const hasForm = async (line: string) => (await read(`/shortlist?p=${line}`)).main?.querySelector('#quote form') !== null;
-    expect([await hasForm(`${first.slug}:999999`), await hasForm(`${later.slug}:1`)]).toEqual([true, false]);
-    const taken = await read(link(`Take ${available}`));
-    expect(taken.address).toContain(`${first.slug}:${first.available}`);
-    expect(taken.text).toContain(pounds(first.available * first.pence + 2 * second.pence));
-  });
+it('a question about a project asks for exactly what the project’s page lacks', async () => {
+  const { field, text } = await read((await read(`/projects/${first.slug}`)).link('Ask for it: Boundary of the project'));
+  expect(text).toContain(`Ask about: ${first.title}`);
+  expect(field('message')?.text.trim()).toBe(`Please send us this evidence on ${first.title}: Boundary of the project.`);
+  expect(field('project')?.getAttribute('value')).toBe(first.slug);
+});
 
-  it('offers only what is on sale to be added, and has no day of prices while it is empty', async () => {
-    const found = async (path: string) =>
-      (await read(`${path}?find=${encodeURIComponent(later.title)}`)).main?.querySelector('#find ul')?.text;
-    expect(await found('/projects/compare')).toContain(later.title);
-    expect((await found('/shortlist')) ?? '').not.toContain(later.title);
-    expect((await read('/shortlist')).main?.querySelectorAll('[data-printed]').at(-1)?.text).toMatch(/\/shortlist$/);
-  });
+it('the shortlist explains what has changed since, or cannot be read, and keeps the rest', async () => {
+  const { text, link } = await read(`/shortlist?p=gone-project:5&p=${later.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
+  expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
+  expect((await read(`/shortlist?p=${first.slug}:ten`)).text).toContain('could not be read and were set to 1');
+  expect(text).toContain('Not yet on sale. Not included in the totals or in a quote request.');
+  expect(text).toContain('Total tonnes, without lines marked “–”');
+  expect(text).not.toContain('of which');
+  expect(text).toMatch(new RegExp(`Subtotal.*\\s${pounds(2 * second.pence)}`));
+  const available = first.available.toLocaleString('en-GB');
+  expect(text).toContain(`At most ${available} credits can be bought.`);
+  // Its form is there also if all that is wrong are too many tonnes.
+  const hasForm = async (line: string) => (await read(`/shortlist?p=${line}`)).main?.querySelector('#quote form') !== null;
+  expect([await hasForm(`${first.slug}:999999`), await hasForm(`${later.slug}:1`)]).toEqual([true, false]);
+  const taken = await read(link(`Take ${available}`));
+  expect(taken.address).toContain(`${first.slug}:${first.available}`);
+  expect(taken.text).toContain(pounds(first.available * first.pence + 2 * second.pence));
+});
 
-  it('keeps the day by which it is needed through a mix that joins or replaces it, a search, an undo, and in its cookie', async () => {
-    const cookie = `shortlist=p%3D${first.slug}%3A12`;
-    const { link } = await read(`/shortlist?p=${second.slug}:5&by=2199-12-31&replace=ask`, { cookie });
-    expect(link('Replace it with this one')).toBe(`/shortlist?p=${second.slug}:5&replace=yes&by=2199-12-31`);
-    const { address } = await read(link('Add these projects to it'), { cookie });
-    expect(address).toBe(`/shortlist?p=${first.slug}:12&p=${second.slug}:5&by=2199-12-31`);
-    const { link: linkOf } = await read(`/shortlist?p=${first.slug}:999999&by=2199-12-31`);
-    for (const text of ['Take', 'Remove', 'Clear']) expect(linkOf(text), text).toMatch(/[?&]by=2199-12-31(#|$)/);
-    const searched = await site.page(`/shortlist?p=${first.slug}:12&removed=${second.slug}:5&on=2026-11-01&by=2199-12-31`);
-    const sent = searched.querySelectorAll('form[action="/shortlist#find"] input[type=hidden]').map((field) => field.getAttribute('value'));
-    expect(sent).toEqual([`${first.slug}:12`, '2026-11-01', '2199-12-31']);
-    const undo = searched.querySelector('#removed a')?.getAttribute('href') ?? '';
-    const [kept = ''] = (await site.get(undo)).headers.getSetCookie();
-    const restored = await site.get('/shortlist', { headers: { cookie: kept.split(';')[0] ?? '' } });
-    expect(restored.headers.get('location')).toBe(address);
-  });
+it('the shortlist offers only what is on sale to be added, and has no day of prices while it is empty', async () => {
+  const found = async (path: string) =>
+    (await read(`${path}?find=${encodeURIComponent(later.title)}`)).main?.querySelector('#find ul')?.text;
+  expect(await found('/projects/compare')).toContain(later.title);
+  expect((await found('/shortlist')) ?? '').not.toContain(later.title);
+  expect((await read('/shortlist')).main?.querySelectorAll('[data-printed]').at(-1)?.text).toMatch(/\/shortlist$/);
+});
+
+it('the shortlist keeps the day by which it is needed through a mix that joins or replaces it, a search, an undo, and in its cookie', async () => {
+  const cookie = `shortlist=p%3D${first.slug}%3A12`;
+  const { link } = await read(`/shortlist?p=${second.slug}:5&by=2199-12-31&replace=ask`, { cookie });
+  expect(link('Replace it with this one')).toBe(`/shortlist?p=${second.slug}:5&replace=yes&by=2199-12-31`);
+  const { address } = await read(link('Add these projects to it'), { cookie });
+  expect(address).toBe(`/shortlist?p=${first.slug}:12&p=${second.slug}:5&by=2199-12-31`);
+  const { link: linkOf } = await read(`/shortlist?p=${first.slug}:999999&by=2199-12-31`);
+  for (const text of ['Take', 'Remove', 'Clear']) expect(linkOf(text), text).toMatch(/[?&]by=2199-12-31(#|$)/);
+  const searched = await site.page(`/shortlist?p=${first.slug}:12&removed=${second.slug}:5&on=2026-11-01&by=2199-12-31`);
+  const sent = searched.querySelectorAll('form[action="/shortlist#find"] input[type=hidden]').map((field) => field.getAttribute('value'));
+  expect(sent).toEqual([`${first.slug}:12`, '2026-11-01', '2199-12-31']);
+  const undo = searched.querySelector('#removed a')?.getAttribute('href') ?? '';
+  const [kept = ''] = (await site.get(undo)).headers.getSetCookie();
+  const restored = await site.get('/shortlist', { headers: { cookie: kept.split(';')[0] ?? '' } });
+  expect(restored.headers.get('location')).toBe(address);
 });
 
 it('the buying terms lead to a message that asks for others', async () => {
@@ -210,74 +206,72 @@ const slugs = (await sql<{ slug: string }[]>`select slug from carbon_projects wh
   ({ slug }) => slug,
 );
 
-describe('a shortlist without scripts', () => {
-  const [oak = '', elm = '', ash = ''] = slugs;
+const [oak = '', elm = '', ash = ''] = slugs;
 
-  it('becomes a mix at once if there is none yet; otherwise it asks first, and keeps, replaces or adds', async () => {
-    const mix = `p=${oak}:30&p=${elm}:20`;
-    const browser = plainBrowser();
-    expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+it('a shortlist without scripts becomes a mix at once if there is none yet; otherwise it asks first, and keeps, replaces or adds', async () => {
+  const mix = `p=${oak}:30&p=${elm}:20`;
+  const browser = plainBrowser();
+  expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+  expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
+  // The same mix again asks nothing.
+  expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+
+  const other = `p=${ash}:5`;
+  const asked = async () => {
+    const { address, html } = await browser.visit(`/shortlist?${other}&replace=ask`);
+    expect(address).toBe(`/shortlist?${other}&yours=${oak}:30&yours=${elm}:20`);
     expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
-    // The same mix again asks nothing.
-    expect((await browser.visit(`/shortlist?${mix}&replace=ask`)).address).toBe(`/shortlist?${mix}`);
+    return (label: string) =>
+      parse(html)
+        .querySelectorAll('[role="note"] a')
+        .find(({ textContent }) => textContent === label)
+        ?.getAttribute('href') ?? '';
+  };
+  expect((await browser.visit((await asked())('Keep yours'))).address).toBe(`/shortlist?${mix}`);
+  const { address } = await browser.visit((await asked())('Add these projects to it'));
+  expect(address).toBe(`/shortlist?${mix}&${other}`);
+  await browser.visit(`/shortlist?${mix}&replace=yes`);
+  await browser.visit((await asked())('Replace it with this one'));
+  expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${other}`);
+});
 
-    const other = `p=${ash}:5`;
-    const asked = async () => {
-      const { address, html } = await browser.visit(`/shortlist?${other}&replace=ask`);
-      expect(address).toBe(`/shortlist?${other}&yours=${oak}:30&yours=${elm}:20`);
-      expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${mix}`);
-      return (label: string) =>
-        parse(html)
-          .querySelectorAll('[role="note"] a')
-          .find(({ textContent }) => textContent === label)
-          ?.getAttribute('href') ?? '';
-    };
-    expect((await browser.visit((await asked())('Keep yours'))).address).toBe(`/shortlist?${mix}`);
-    const { address } = await browser.visit((await asked())('Add these projects to it'));
-    expect(address).toBe(`/shortlist?${mix}&${other}`);
-    await browser.visit(`/shortlist?${mix}&replace=yes`);
-    await browser.visit((await asked())('Replace it with this one'));
-    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?${other}`);
-  });
-
-  it('is not changed by viewing a shared list or removing a project from it; a link of another site asks first', async () => {
-    const browser = plainBrowser();
-    const foreign = { 'sec-fetch-site': 'cross-site' };
-    await browser.visit(`/shortlist?add=${oak}&tonnes=30`);
-    for (const shared of [`p=${elm}:5`, `p=${elm}:5&removed=${oak}:100`]) {
-      await browser.visit(`/shortlist?${shared}`);
-      expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${oak}:30`);
-    }
-    const { address } = await browser.visit(`/shortlist?p=${elm}:5&replace=yes`, foreign);
-    expect(address).toBe(`/shortlist?p=${elm}:5&yours=${oak}:30`);
-    await browser.visit(`/shortlist?p=${elm}:5&t.${elm}=6`, foreign);
-    await browser.visit(`/shortlist?add=${elm}`, foreign);
+it('a shortlist without scripts is not changed by viewing a shared list or removing a project from it; a link of another site asks first', async () => {
+  const browser = plainBrowser();
+  const foreign = { 'sec-fetch-site': 'cross-site' };
+  await browser.visit(`/shortlist?add=${oak}&tonnes=30`);
+  for (const shared of [`p=${elm}:5`, `p=${elm}:5&removed=${oak}:100`]) {
+    await browser.visit(`/shortlist?${shared}`);
     expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${oak}:30`);
-    await browser.visit(`/shortlist?p=${elm}:5&replace=yes`, { 'sec-fetch-site': 'same-origin' });
-    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${elm}:5`);
-  });
+  }
+  const { address } = await browser.visit(`/shortlist?p=${elm}:5&replace=yes`, foreign);
+  expect(address).toBe(`/shortlist?p=${elm}:5&yours=${oak}:30`);
+  await browser.visit(`/shortlist?p=${elm}:5&t.${elm}=6`, foreign);
+  await browser.visit(`/shortlist?add=${elm}`, foreign);
+  expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${oak}:30`);
+  await browser.visit(`/shortlist?p=${elm}:5&replace=yes`, { 'sec-fetch-site': 'same-origin' });
+  expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${elm}:5`);
+});
 
-  it('gives each visitor who edits at the same address a session cookie for this page only, and says that the page depends on it', async () => {
-    const edited = `${url}/shortlist?p=${oak}:100&t.${oak}=9`;
-    for (const visitor of ['first', 'second']) {
-      const answer = await fetch(edited, { redirect: 'manual' });
-      expect(answer.headers.getSetCookie(), visitor).toEqual([expect.stringMatching(/^shortlist=[^;]+; Path=\/shortlist; SameSite=Lax$/)]);
-      expect(answer.headers.get('vary'), visitor).toContain('Cookie');
-    }
-    expect((await fetch(`${url}/shortlist?p=${oak}:9`)).headers.get('vary')).toContain('Cookie');
-  });
+it('a shortlist without scripts gives each visitor who edits at the same address a session cookie for this page only, and says that the page depends on it', async () => {
+  const edited = `${url}/shortlist?p=${oak}:100&t.${oak}=9`;
+  for (const visitor of ['first', 'second']) {
+    const answer = await fetch(edited, { redirect: 'manual' });
+    expect(answer.headers.getSetCookie(), visitor).toEqual([expect.stringMatching(/^shortlist=[^;]+; Path=\/shortlist; SameSite=Lax$/)]);
+    expect(answer.headers.get('vary'), visitor).toContain('Cookie');
+  }
+  expect((await fetch(`${url}/shortlist?p=${oak}:9`)).headers.get('vary')).toContain('Cookie');
+});
 
-  it('grows with each project that is added, stores what its own forms change, and forgets an emptied list', async () => {
-    const browser = plainBrowser();
-    await browser.visit(`/shortlist?add=${oak}`);
-    const both = `/shortlist?p=${oak}:${defaultTonnes}&p=${elm}:250`;
-    expect((await browser.visit(`/shortlist?add=${elm}&tonnes=250`)).address).toBe(both);
-    await browser.visit(`/shortlist?p=${oak}:100&p=${elm}:100&t.${oak}=7&t.${elm}=100`);
-    expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${oak}:7&p=${elm}:100`);
-    await browser.visit(`/shortlist?p=${oak}:7&p=${elm}:100&remove=${oak}&remove=${elm}`);
-    expect(browser.cookie()).toBe('');
-    expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
-  });
+it('a shortlist without scripts grows with each project that is added, stores what its own forms change, and forgets an emptied list', async () => {
+  const browser = plainBrowser();
+  await browser.visit(`/shortlist?add=${oak}`);
+  const both = `/shortlist?p=${oak}:${defaultTonnes}&p=${elm}:250`;
+  expect((await browser.visit(`/shortlist?add=${elm}&tonnes=250`)).address).toBe(both);
+  await browser.visit(`/shortlist?p=${oak}:100&p=${elm}:100&t.${oak}=7&t.${elm}=100`);
+  expect((await browser.visit('/shortlist')).address).toBe(`/shortlist?p=${oak}:7&p=${elm}:100`);
+  await browser.visit(`/shortlist?p=${oak}:7&p=${elm}:100&remove=${oak}&remove=${elm}`);
+  expect(browser.cookie()).toBe('');
+  expect((await browser.visit('/shortlist')).address).toBe('/shortlist');
 });
 
 describe('a shortlist that was shared on a day', () => {

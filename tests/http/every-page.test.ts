@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { type HTMLElement, parse } from 'node-html-parser';
-import { describe, expect, inject, it } from 'vitest';
+import { expect, inject, it } from 'vitest';
 import { addresses, addressFinder, patternOf, withoutUnusedParameters } from '#server/http/addresses.ts';
 import { site as texts } from '#shared/content/site.ts';
 
@@ -77,99 +77,97 @@ const listed: (Page & { address: string })[] = [];
 for (const [, address = ''] of (await (await fetch(`${base}/sitemap.xml`)).text()).matchAll(/<loc>([^<]+)<\/loc>/g))
   listed.push({ address, ...(await pageAt(new URL(address).pathname)) });
 
-describe('a crawl from the home page', () => {
-  it('finds no broken link or anchor, no image without alternative text or dimensions, and no dark section below another', () => {
-    const isDark = (section: HTMLElement | null) => /(?:^| )bg-(?:ink|canopy-deep)(?: |$)/.test(section?.classNames ?? '');
-    const problems: string[] = [];
-    for (const page of pages.values()) {
-      const { path, status, document, targets } = page;
-      if (status !== 200) problems.push(`${path} answers ${status}`);
-      for (const image of document.querySelectorAll('img')) {
-        const missing = ['alt', 'width', 'height'].filter((name) => !image.hasAttribute(name));
-        if (missing.length > 0) problems.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
-      }
-      for (const section of document.querySelectorAll('main section'))
-        if (isDark(section) && isDark(section.nextElementSibling)) problems.push(`${path}: two dark sections, one below the other`);
-      for (const { url } of targets) {
-        const { pathname, search, hash } = url;
-        const target = pages.get(pathname + search);
-        if (hash && target && !target.ids.has(decodeURIComponent(hash.slice(1)))) problems.push(`${path}: ${hash} leads to no anchor`);
-      }
+it('a crawl from the home page finds no broken link or anchor, no image without alternative text or dimensions, and no dark section below another', () => {
+  const isDark = (section: HTMLElement | null) => /(?:^| )bg-(?:ink|canopy-deep)(?: |$)/.test(section?.classNames ?? '');
+  const problems: string[] = [];
+  for (const page of pages.values()) {
+    const { path, status, document, targets } = page;
+    if (status !== 200) problems.push(`${path} answers ${status}`);
+    for (const image of document.querySelectorAll('img')) {
+      const missing = ['alt', 'width', 'height'].filter((name) => !image.hasAttribute(name));
+      if (missing.length > 0) problems.push(`${path}: ${image.getAttribute('src')} lacks ${missing.join(', ')}`);
     }
-    expect(problems).toEqual([]);
-    expect(pages.size).toBeGreaterThan(60);
-  });
-
-  it('finds every file that pages refer to', async () => {
-    const isOneOfMany = manyAlike();
-    const files = [...new Set([...pages.values()].flatMap((page) => page.files))].filter(
-      // The backgrounds of maps are drawn when they are asked for, each from its numbers.
-      (file) => /^\/pictures\/(?!ground-)/.test(file) || !isOneOfMany(file),
-    );
-    const missing: string[] = [];
-    for (const file of files) {
-      const answer = await fetch(base + file, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
-      if (answer.status !== 200) missing.push(`${file} answers ${answer.status}`);
+    for (const section of document.querySelectorAll('main section'))
+      if (isDark(section) && isDark(section.nextElementSibling)) problems.push(`${path}: two dark sections, one below the other`);
+    for (const { url } of targets) {
+      const { pathname, search, hash } = url;
+      const target = pages.get(pathname + search);
+      if (hash && target && !target.ids.has(decodeURIComponent(hash.slice(1)))) problems.push(`${path}: ${hash} leads to no anchor`);
     }
-    expect(missing).toEqual([]);
-    expect(files.filter((file) => file.startsWith('/pictures/')).length).toBeGreaterThan(60);
-  });
+  }
+  expect(problems).toEqual([]);
+  expect(pages.size).toBeGreaterThan(60);
+});
 
-  it('finds that the addresses which the site links to, lists or publishes are those that are declared, no more and no fewer', async () => {
-    const { paths } = (await (await fetch(`${base}/api/openapi.json`)).json()) as { paths: Record<string, object> };
-    const linked = [...pages.values()].flatMap((page) => [page.path, ...page.targets.map(({ url }) => url.pathname), ...page.files]);
-    const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
-    const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
-    const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
-    // Addresses that no page links to: mails, scripts, robots and operators have them.
-    const unlinked = [
-      ...['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/projects/compare.csv', '/projects/compare.xlsx', '/api/trpc/projects.list'],
-      ...['/RSC/R/about.txt', '/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
-      ...['/log', '/livez', '/readyz', '/metrics'],
-    ];
-    const assets = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
-    const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...unlinked, ...assets];
-    const declared = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
-    expect([...declared].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
-    const patterns = new Set([...declared.values()].map(({ pattern }) => pattern));
-    expect(Object.keys(addresses).filter((pattern) => !patterns.has(pattern))).toEqual([]);
-    expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
-    const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));
-    const unfound = routes.flatMap((name) => patternOf(name) ?? []).filter((pattern) => !inSitemap.has(pattern));
-    expect(unfound.filter((pattern) => !addresses[pattern]?.isUnlisted && addresses[pattern]?.room !== 'many')).toEqual([]);
-  });
+it('a crawl from the home page finds every file that pages refer to', async () => {
+  const isOneOfMany = manyAlike();
+  const files = [...new Set([...pages.values()].flatMap((page) => page.files))].filter(
+    // The backgrounds of maps are drawn when they are asked for, each from its numbers.
+    (file) => /^\/pictures\/(?!ground-)/.test(file) || !isOneOfMany(file),
+  );
+  const missing: string[] = [];
+  for (const file of files) {
+    const answer = await fetch(base + file, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } });
+    if (answer.status !== 200) missing.push(`${file} answers ${answer.status}`);
+  }
+  expect(missing).toEqual([]);
+  expect(files.filter((file) => file.startsWith('/pictures/')).length).toBeGreaterThan(60);
+});
 
-  it('finds no button without an effect, and no field that the address of its form does not read', async () => {
-    const problems: string[] = [];
-    const fields = new Set<string>();
-    for (const page of [...pages.values(), await pageAt('/no-such-page')]) {
-      for (const field of page.document.querySelectorAll('form[action^="/"]:not([method=post]) :is(input, select)[name]')) {
-        const { pathname } = new URL(field.closest('form')?.getAttribute('action') ?? '', base);
-        const sent = `${pathname}?${field.getAttribute('name')}=1`;
-        fields.add(sent);
-        if (withoutUnusedParameters(sent, addressAt(pathname)) !== sent) problems.push(`${page.path}: ${sent}`);
-      }
-      for (const button of page.document.querySelectorAll('button')) {
-        const opens = button.getAttribute('popovertarget');
-        const form = button.getAttribute('form');
-        const submits = button.getAttribute('type') === 'submit' && (form ? page.ids.has(form) : button.closest('form'));
-        // An island's, or what the script in every page does.
-        const scripted = button.closest('[data-island]') || button.hasAttribute('data-print');
-        if (opens ? !page.ids.has(opens) : !submits && !scripted) problems.push(`${page.path}: ${button.outerHTML}`);
-      }
+it('a crawl from the home page finds that the addresses which the site links to, lists or publishes are those that are declared, no more and no fewer', async () => {
+  const { paths } = (await (await fetch(`${base}/api/openapi.json`)).json()) as { paths: Record<string, object> };
+  const linked = [...pages.values()].flatMap((page) => [page.path, ...page.targets.map(({ url }) => url.pathname), ...page.files]);
+  const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
+  const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
+  const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
+  // Addresses that no page links to: mails, scripts, robots and operators have them.
+  const unlinked = [
+    ...['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/projects/compare.csv', '/projects/compare.xlsx', '/api/trpc/projects.list'],
+    ...['/RSC/R/about.txt', '/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
+    ...['/log', '/livez', '/readyz', '/metrics'],
+  ];
+  const assets = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
+  const walked = [...linked, ...listed.map(({ path }) => path), ...published, ...reports, ...proofs, ...unlinked, ...assets];
+  const declared = new Map(walked.map((address) => [address.split(/[?#]/)[0] ?? '', addressAt(address.split(/[?#]/)[0] ?? '')]));
+  expect([...declared].filter(([, { pattern }]) => pattern === 'other').map(([address]) => address)).toEqual([]);
+  const patterns = new Set([...declared.values()].map(({ pattern }) => pattern));
+  expect(Object.keys(addresses).filter((pattern) => !patterns.has(pattern))).toEqual([]);
+  expect(listed.filter(({ path }) => addressAt(path).isUnlisted).map(({ path }) => path)).toEqual([]);
+  const inSitemap = new Set(listed.map(({ path }) => addressAt(path).pattern));
+  const unfound = routes.flatMap((name) => patternOf(name) ?? []).filter((pattern) => !inSitemap.has(pattern));
+  expect(unfound.filter((pattern) => !addresses[pattern]?.isUnlisted && addresses[pattern]?.room !== 'many')).toEqual([]);
+});
+
+it('a crawl from the home page finds no button without an effect, and no field that the address of its form does not read', async () => {
+  const problems: string[] = [];
+  const fields = new Set<string>();
+  for (const page of [...pages.values(), await pageAt('/no-such-page')]) {
+    for (const field of page.document.querySelectorAll('form[action^="/"]:not([method=post]) :is(input, select)[name]')) {
+      const { pathname } = new URL(field.closest('form')?.getAttribute('action') ?? '', base);
+      const sent = `${pathname}?${field.getAttribute('name')}=1`;
+      fields.add(sent);
+      if (withoutUnusedParameters(sent, addressAt(pathname)) !== sent) problems.push(`${page.path}: ${sent}`);
     }
-    expect(problems).toEqual([]);
-    expect(fields.size).toBeGreaterThan(20);
-  });
+    for (const button of page.document.querySelectorAll('button')) {
+      const opens = button.getAttribute('popovertarget');
+      const form = button.getAttribute('form');
+      const submits = button.getAttribute('type') === 'submit' && (form ? page.ids.has(form) : button.closest('form'));
+      // An island's, or what the script in every page does.
+      const scripted = button.closest('[data-island]') || button.hasAttribute('data-print');
+      if (opens ? !page.ids.has(opens) : !submits && !scripted) problems.push(`${page.path}: ${button.outerHTML}`);
+    }
+  }
+  expect(problems).toEqual([]);
+  expect(fields.size).toBeGreaterThan(20);
+});
 
-  it('finds on every page, before its header, that the catalogue has sample projects', async () => {
-    const others = await Promise.all(['/shortlist?p=moray-brash-biochar:1', '/no-such-page'].map(pageAt));
-    const without = [...pages.values(), ...others].filter(({ html, document }) => {
-      const band = document.querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
-      return band !== texts.samples.text || html.indexOf(band) > html.indexOf('class="site-header');
-    });
-    expect(without.map(({ path }) => path)).toEqual([]);
+it('a crawl from the home page finds on every page, before its header, that the catalogue has sample projects', async () => {
+  const others = await Promise.all(['/shortlist?p=moray-brash-biochar:1', '/no-such-page'].map(pageAt));
+  const without = [...pages.values(), ...others].filter(({ html, document }) => {
+    const band = document.querySelector(`aside[aria-label="${texts.samples.label}"]`)?.text;
+    return band !== texts.samples.text || html.indexOf(band) > html.indexOf('class="site-header');
   });
+  expect(without.map(({ path }) => path)).toEqual([]);
 });
 
 it('every page in the sitemap is indexable, under its address in the sitemap, and its structured data keeps the rules', () => {

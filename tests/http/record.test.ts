@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { parse as parseCsv } from 'csv-parse/sync';
 import { unzipSync } from 'fflate';
 import { parse } from 'node-html-parser';
-import { describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { wrongFieldsIn } from '#tests/support/error-summary.ts';
 import { like } from '#tests/support/matchers.ts';
 import { sharedSite } from '#tests/support/own-site.ts';
@@ -38,95 +38,96 @@ async function verify(fields: Record<string, string | Blob>) {
 }
 const verifiedText = async (fields: Record<string, string | Blob>) => (await verify(fields))?.structuredText ?? '';
 
-describe('the sample record', () => {
-  it('states on each of its pages that it is invented', async () => {
-    const sheet = `/certificates/${certificate}`;
-    for (const path of ['/record', `/record/entries/${number}`, '/record/batches/1', sheet, `/record/disclosure?c=${certificate}`])
-      expect((await page(path)).querySelector('main header [role=note]')?.text, path).toContain('invented');
-    // The sheet has a stamp of its own: it is printed without what stands above it.
-    expect((await page(sheet)).querySelectorAll('article p').map(({ text }) => text)).toContain('Sample');
-  });
+it('the sample record states on each of its pages that it is invented', async () => {
+  const sheet = `/certificates/${certificate}`;
+  for (const path of ['/record', `/record/entries/${number}`, '/record/batches/1', sheet, `/record/disclosure?c=${certificate}`])
+    expect((await page(path)).querySelector('main header [role=note]')?.text, path).toContain('invented');
+  // The sheet has a stamp of its own: it is printed without what stands above it.
+  expect((await page(sheet)).querySelectorAll('article p').map(({ text }) => text)).toContain('Sample');
+});
 
-  it('accounts for the unconfirmed units and those of a month, by project, too', async () => {
-    // The newest entry, and the only one that no registry has confirmed.
-    const { lines } = (await json(`/api/v1/record/entries/${entry}`)).entry as { lines: Line[] };
-    const [line] = lines as [Line, ...Line[]];
-    const units = (counted: Line[]) => counted.reduce((total, { first, last }) => total + last - first + 1, 0);
-    const ofProject = units(lines.filter(({ project }) => project.slug === line.project.slug));
-    for (const [path, open] of [
-      ['/record', units(lines)],
-      [`/projects/${line.project.slug}`, ofProject],
-      [`/record/batches/${line.batch}`, units(lines.filter(({ batch }) => batch === line.batch))],
-    ] as const)
-      expect(/([\d,]+) recorded by Carma, not yet confirmed there/.exec((await page(path)).text)?.[1], path).toBe(String(open));
-    const lastMonth = (await page(`/projects/${line.project.slug}`)).querySelectorAll('#record table tbody tr:first-child td');
-    expect(lastMonth[1]?.text).toBe(String(ofProject));
-    expect((await page('/')).querySelector('main')?.text).toContain('Not yet confirmed at the registry');
-    // Units retired in a year, the label, and those of a month, of which the samples have fewer.
-    const moved = (await page('/record')).querySelectorAll('#record-movements ~ ul li:last-child > *');
-    const [year, , month] = moved.map(({ text }) => text);
-    expect(Number.parseInt(month ?? '', 10)).toBeGreaterThan(0);
-    expect(Number.parseInt(year ?? '', 10)).toBeGreaterThan(Number.parseInt(month ?? '', 10));
-  });
+it('the sample record accounts for the unconfirmed units and those of a month, by project, too', async () => {
+  // The newest entry, and the only one that no registry has confirmed.
+  const { lines } = (await json(`/api/v1/record/entries/${entry}`)).entry as { lines: Line[] };
+  const [line] = lines as [Line, ...Line[]];
+  const units = (counted: Line[]) => counted.reduce((total, { first, last }) => total + last - first + 1, 0);
+  const ofProject = units(lines.filter(({ project }) => project.slug === line.project.slug));
+  for (const [path, open] of [
+    ['/record', units(lines)],
+    [`/projects/${line.project.slug}`, ofProject],
+    [`/record/batches/${line.batch}`, units(lines.filter(({ batch }) => batch === line.batch))],
+  ] as const)
+    expect(/([\d,]+) recorded by Carma, not yet confirmed there/.exec((await page(path)).text)?.[1], path).toBe(String(open));
+  const lastMonth = (await page(`/projects/${line.project.slug}`)).querySelectorAll('#record table tbody tr:first-child td');
+  expect(lastMonth[1]?.text).toBe(String(ofProject));
+  expect((await page('/')).querySelector('main')?.text).toContain('Not yet confirmed at the registry');
+  // Units retired in a year, the label, and those of a month, of which the samples have fewer.
+  const moved = (await page('/record')).querySelectorAll('#record-movements ~ ul li:last-child > *');
+  const [year, , month] = moved.map(({ text }) => text);
+  expect(Number.parseInt(month ?? '', 10)).toBeGreaterThan(0);
+  expect(Number.parseInt(year ?? '', 10)).toBeGreaterThan(Number.parseInt(month ?? '', 10));
+});
 
-  it.each([
-    ['a certificate', certificate, `/certificates/${certificate}`],
-    ['an entry', `Entry ${number}`, `/record/entries/${number}"`],
-    ['a number within a serial range', '1001', '/record/batches/'],
-    ['all certificates of a beneficiary', 'Sample Logistics Ltd', '/record/disclosure?c=CR-'],
-  ])('finds %s', async (_, words, link) => {
-    const found = (await page(`/record?q=${encodeURIComponent(words)}`)).querySelector('main [role=status]');
-    expect(found?.innerHTML).toContain(link);
-  });
+it.each([
+  ['a certificate', certificate, `/certificates/${certificate}`],
+  ['an entry', `Entry ${number}`, `/record/entries/${number}"`],
+  ['a number within a serial range', '1001', '/record/batches/'],
+  ['all certificates of a beneficiary', 'Sample Logistics Ltd', '/record/disclosure?c=CR-'],
+])('the sample record finds %s', async (_, words, link) => {
+  const found = (await page(`/record?q=${encodeURIComponent(words)}`)).querySelector('main [role=status]');
+  expect(found?.innerHTML).toContain(link);
+});
 
-  it('gives an entry one number: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
-    const titleOf = async (path: string) => (await page(path)).querySelector('h1')?.text;
-    expect(await titleOf(`/record/entries/${number}`)).toMatch(new RegExp(`^Entry ${number}: Retired`));
-    expect(Number(certificate.slice(3))).toBe(number);
-    expect(await text(`/certificates/${certificate}`)).toMatch(/name="description" content="[^"]*(?:not yet|yet to) confirm/i);
-    const sheet = (await page(`/certificates/${certificate}`)).querySelector('article');
-    expect(sheet?.querySelector(`a[href="/record/entries/${number}"]`)?.text).toBe(String(number));
-    expect((await json(`/api/v1/record/entries/${entry}`)).url).toMatch(new RegExp(`/record/entries/${number}$`));
-    expect(await json(`/record/entries/${number}.json`)).toMatchObject({ index: entry, number: certificate });
-    const asked = { [`entry=${number}`]: `entry ${number}`, [`certificate=${certificate}`]: certificate };
-    for (const [query, field] of Object.entries(asked))
-      expect((await page(`/verify?${query}`)).querySelector('input[name=record]')?.getAttribute('value')).toBe(field);
-    // The list goes from the newest to the oldest: before an entry means with lower numbers.
-    const older = await page(`/record?before=${number}`);
-    expect(older.querySelector('#record-entries ~ table tbody tr a')?.text).toBe(String(number - 1));
-    expect(older.querySelector('a[href="/record#record-entries"]')).not.toBeNull();
-    const shown = (await page('/record')).querySelectorAll('#record-entries ~ table tbody th').map(({ text }) => Number(text));
-    expect((await page('/record')).innerHTML).toContain(`href="/record?before=${shown.at(-1)}#record-entries"`);
-    expect((await page('/')).innerHTML).toMatch(/href="\/record\/entries\/(\d+)".*href="\/verify\?entry=\1"/s);
-    expect((await page(`/record/entries/${number}`)).innerHTML).toContain(`href="/verify?entry=${number}"`);
-    expect((await page('/record?q=entry+99999')).querySelector('main [role=status]')?.text).toContain('has the number “entry 99999”');
-  });
+it('the sample record gives an entry one number: in its title, its address, its certificate, what refers to it, the search and /verify', async () => {
+  const titleOf = async (path: string) => (await page(path)).querySelector('h1')?.text;
+  expect(await titleOf(`/record/entries/${number}`)).toMatch(new RegExp(`^Entry ${number}: Retired`));
+  expect(Number(certificate.slice(3))).toBe(number);
+  expect(await text(`/certificates/${certificate}`)).toMatch(/name="description" content="[^"]*(?:not yet|yet to) confirm/i);
+  const sheet = (await page(`/certificates/${certificate}`)).querySelector('article');
+  expect(sheet?.querySelector(`a[href="/record/entries/${number}"]`)?.text).toBe(String(number));
+  expect((await json(`/api/v1/record/entries/${entry}`)).url).toMatch(new RegExp(`/record/entries/${number}$`));
+  expect(await json(`/record/entries/${number}.json`)).toMatchObject({ index: entry, number: certificate });
+  const asked = { [`entry=${number}`]: `entry ${number}`, [`certificate=${certificate}`]: certificate };
+  for (const [query, field] of Object.entries(asked))
+    expect((await page(`/verify?${query}`)).querySelector('input[name=record]')?.getAttribute('value')).toBe(field);
+  // The list goes from the newest to the oldest: before an entry means with lower numbers.
+  const older = await page(`/record?before=${number}`);
+  expect(older.querySelector('#record-entries ~ table tbody tr a')?.text).toBe(String(number - 1));
+  expect(older.querySelector('a[href="/record#record-entries"]')).not.toBeNull();
+  const shown = (await page('/record')).querySelectorAll('#record-entries ~ table tbody th').map(({ text }) => Number(text));
+  expect((await page('/record')).innerHTML).toContain(`href="/record?before=${shown.at(-1)}#record-entries"`);
+  expect((await page('/')).innerHTML).toMatch(/href="\/record\/entries\/(\d+)".*href="\/verify\?entry=\1"/s);
+  expect((await page(`/record/entries/${number}`)).innerHTML).toContain(`href="/verify?entry=${number}"`);
+  expect((await page('/record?q=entry+99999')).querySelector('main [role=status]')?.text).toContain('has the number “entry 99999”');
+});
 
-  const endings = ['', '.json', '.pdf', '.tlog-proof'];
-  it.each(endings)('has one address for a certificate, to which another spelling of its number leads: %s', async (ending) => {
+const endings = ['', '.json', '.pdf', '.tlog-proof'];
+it.each(endings)(
+  'the sample record has one address for a certificate, to which another spelling of its number leads: %s',
+  async (ending) => {
     const written = certificate.replace(/^CR-0*/, 'cr%20');
     const answer = await get(`/certificates/${written}${ending}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([308, `/certificates/${certificate}${ending}`]);
     expect((await json(`/api/v1/record/certificates/${written}`)).index).toBe(entry);
-  });
+  },
+);
 
-  it('says on /verify, without scripts, where the units of a serial number are, whatever its spelling, and where names are found', async () => {
-    const [{ series, first }] = (await json(`/api/v1/record/entries/${entry}`)).entry.lines;
-    const found = await verify({ record: `${series.toLowerCase().replaceAll('-', '–')}-${first}` });
-    expect(found?.querySelector('[role=status]')?.structuredText).toContain(`${series}-`);
-    expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);
-    expect(found?.text).not.toMatch(/Don’t rely on it|could not be finished/);
-    expect((await verify({ record: 'SAMPLE-9999-2024-1 to 2' }))?.text).toContain('Nothing on the record matches');
-    // A link that names no number leaves in the field what it names.
-    expect((await page('/verify?certificate=CR-X')).querySelector('textarea, input[name=record]')?.toString()).toContain('CR-X');
-    // Words are no file that cannot be read: the page says what can be entered, and offers the search for them.
-    const words = await verify({ record: 'Harbour & Sons' });
-    expect(words?.querySelector('[role=status]')?.structuredText).toMatch(/not a number.*\n.*number of a certificate \(CR-.*serial number/);
-    expect(words?.querySelector('[role=status] a')?.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
-    expect(words?.text).not.toContain('cannot be read');
-    // As with scripts, the answer has the focus.
-    for (const answer of [words, found]) expect(answer?.querySelector('[autofocus] [role=status]')).not.toBeNull();
-  });
+it('the sample record says on /verify, without scripts, where the units of a serial number are, whatever its spelling, and where names are found', async () => {
+  const [{ series, first }] = (await json(`/api/v1/record/entries/${entry}`)).entry.lines;
+  const found = await verify({ record: `${series.toLowerCase().replaceAll('-', '–')}-${first}` });
+  expect(found?.querySelector('[role=status]')?.structuredText).toContain(`${series}-`);
+  expect(found?.innerHTML).toContain(`href="/certificates/${certificate}"`);
+  expect(found?.text).not.toMatch(/Don’t rely on it|could not be finished/);
+  expect((await verify({ record: 'SAMPLE-9999-2024-1 to 2' }))?.text).toContain('Nothing on the record matches');
+  // A link that names no number leaves in the field what it names.
+  expect((await page('/verify?certificate=CR-X')).querySelector('textarea, input[name=record]')?.toString()).toContain('CR-X');
+  // Words are no file that cannot be read: the page says what can be entered, and offers the search for them.
+  const words = await verify({ record: 'Harbour & Sons' });
+  expect(words?.querySelector('[role=status]')?.structuredText).toMatch(/not a number.*\n.*number of a certificate \(CR-.*serial number/);
+  expect(words?.querySelector('[role=status] a')?.getAttribute('href')).toBe('/record?q=Harbour%20%26%20Sons');
+  expect(words?.text).not.toContain('cannot be read');
+  // As with scripts, the answer has the focus.
+  for (const answer of [words, found]) expect(answer?.querySelector('[autofocus] [role=status]')).not.toBeNull();
 });
 
 it('the verifier is at the address given on the record page, and checks a certificate independently', async () => {
@@ -143,32 +144,30 @@ it('the verifier is at the address given on the record page, and checks a certif
   );
 });
 
-describe('a certificate without scripts', () => {
-  const fact = /recorded the retirement of 60 tCO₂e of .+ and .+ for .+ on \d+ \S+ \d{4} UTC\. Not yet confirmed at the registry\./;
+const fact = /recorded the retirement of 60 tCO₂e of .+ and .+ for .+ on \d+ \S+ \d{4} UTC\. Not yet confirmed at the registry\./;
 
-  it('is checked by the server by its number alone; a number that does not exist is no forgery', async () => {
-    expect(await verifiedText({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
-    const [{ index }] = (await json('/api/v1/record/entries?kind=confirm')).entries;
-    expect(await verifiedText({ record: `entry ${index + 1}` })).toMatch(/Entry \d+: Confirmed at the registry, [1-9]\d* tCO₂e/);
-    const missing = await verifiedText({ record: 'cr-999999' });
-    expect(missing).toContain('There is no certificate CR-999999 on this record.');
-    expect(missing).not.toContain('Don’t rely on it');
-  });
+it('a certificate without scripts is checked by the server by its number alone; a number that does not exist is no forgery', async () => {
+  expect(await verifiedText({ record: ` ${certificate.toLowerCase()} ` })).toMatch(fact);
+  const [{ index }] = (await json('/api/v1/record/entries?kind=confirm')).entries;
+  expect(await verifiedText({ record: `entry ${index + 1}` })).toMatch(/Entry \d+: Confirmed at the registry, [1-9]\d* tCO₂e/);
+  const missing = await verifiedText({ record: 'cr-999999' });
+  expect(missing).toContain('There is no certificate CR-999999 on this record.');
+  expect(missing).not.toContain('Don’t rely on it');
+});
 
-  it('is checked by the server as a text or a file, of which a PDF has to be the site’s own, and the result says so', async () => {
-    const given = await text(`/certificates/${certificate}.json`);
-    const inUtf16 = new Blob([Buffer.from(`\uFEFF${given}`, 'utf16le')]);
-    const file = new Blob([await bytes(`/certificates/${certificate}.pdf`)]);
-    const ways: Record<string, string | Blob>[] = [{ record: given }, { json: given, record: 'CR-999999' }, { file: inUtf16 }, { file }];
-    for (const sent of ways) {
-      const checked = await verifiedText(sent);
-      expect(checked).toMatch(fact);
-      expect(checked).toContain('Checked by our server.');
-      expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
-      expect(checked.includes('The PDF is byte for byte as this site makes it')).toBe(sent.file === file);
-    }
-    expect(await verifiedText({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
-  });
+it('a certificate without scripts is checked by the server as a text or a file, of which a PDF has to be the site’s own, and the result says so', async () => {
+  const given = await text(`/certificates/${certificate}.json`);
+  const inUtf16 = new Blob([Buffer.from(`\uFEFF${given}`, 'utf16le')]);
+  const file = new Blob([await bytes(`/certificates/${certificate}.pdf`)]);
+  const ways: Record<string, string | Blob>[] = [{ record: given }, { json: given, record: 'CR-999999' }, { file: inUtf16 }, { file }];
+  for (const sent of ways) {
+    const checked = await verifiedText(sent);
+    expect(checked).toMatch(fact);
+    expect(checked).toContain('Checked by our server.');
+    expect(checked).not.toMatch(/✗|Don’t rely on it|could not be finished/);
+    expect(checked.includes('The PDF is byte for byte as this site makes it')).toBe(sent.file === file);
+  }
+  expect(await verifiedText({ record: '{}' })).toContain('It is not the JSON or PDF of a certificate or of an entry.');
 });
 
 it('the log is served to clients of its formats, also on other sites, says what it is, and is never stale: a real log will replace that of the sample data', async () => {

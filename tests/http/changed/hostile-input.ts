@@ -131,29 +131,28 @@ const headers: Record<string, [start: string, address: string]> = {
   'user-agent': ['a', '/about'],
 };
 
-describe('a header of maximum size, whatever it contains,', () => {
-  it.each(Object.entries(headers))('blocks nobody: %s', async (name, [start, address]) => {
-    const requests: (() => Promise<RawResponse>)[] = [];
-    for (const run of runs) {
-      requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start + number++ }));
-      // Again at the end of the value, where trailing space is stripped.
-      requests.push(() => get(address, { [name]: `${filled(run, headerSize)}x${number++}` }));
-    }
-    await expectHarmless(requests);
-  });
-
-  it.each([
-    ['idempotency-key', 'a'],
-    ['content-type', 'multipart/form-data; boundary='],
-    ['content-type', 'application/json;'],
-  ])('blocks nobody with a body: %s, %s', async (name, start) => {
-    const sent = runs.map((run) => ({ [name]: start + filled(run, headerSize) }));
-    await expectHarmless(sent.map((header) => () => post('/api/enterprise-contact', 'application/json', '{}', header)));
-  });
+it.each(Object.entries(headers))('a header of maximum size, whatever it contains, blocks nobody: %s', async (name, [start, address]) => {
+  const requests: (() => Promise<RawResponse>)[] = [];
+  for (const run of runs) {
+    requests.push(() => get(address, { [name]: start + filled(run, headerSize) + start + number++ }));
+    // Again at the end of the value, where trailing space is stripped.
+    requests.push(() => get(address, { [name]: `${filled(run, headerSize)}x${number++}` }));
+  }
+  await expectHarmless(requests);
 });
 
-describe('an address of maximum length, whatever it contains,', () => {
-  it.each(declaredQueries())('blocks nobody: the query of %s', async (address, parameters) => {
+it.each([
+  ['idempotency-key', 'a'],
+  ['content-type', 'multipart/form-data; boundary='],
+  ['content-type', 'application/json;'],
+])('a header of maximum size, whatever it contains, blocks nobody with a body: %s, %s', async (name, start) => {
+  const sent = runs.map((run) => ({ [name]: start + filled(run, headerSize) }));
+  await expectHarmless(sent.map((header) => () => post('/api/enterprise-contact', 'application/json', '{}', header)));
+});
+
+it.each(declaredQueries())(
+  'an address of maximum length, whatever it contains, blocks nobody: the query of %s',
+  async (address, parameters) => {
     const query = (text: string, ...names: string[]) => get(`${address}?${names.map((name) => `${name}=${text}&`).join('')}n=${number++}`);
     const requests = parameters.flatMap((parameter, at) => [
       // 120: for the path and the parameters’ names. Percent-encoded, a character takes six at most.
@@ -161,117 +160,116 @@ describe('an address of maximum length, whatever it contains,', () => {
       () => query(`a${filled(`&${parameter}=a:1`, querySize - 120)}`, parameter),
     ]);
     await expectHarmless([...requests, ...odd.map((text) => () => query(text, ...parameters))]);
-  });
+  },
+);
 
-  it.each(families)('blocks nobody: the path after %s', async (start) => {
-    const requests: (() => Promise<RawResponse>)[] = [];
-    for (const part of ['/', 'a/', '-', '%41', '%e2%82%ac', '.', ',', 'projects.list,', '*', '1', '//a'])
-      requests.push(() => get(start + filled(part, querySize - start.length)));
-    for (const name of odd.flatMap((one) => [one, `${one}.json`, `${one}/${one}.svg`]))
-      requests.push(async () => {
-        const answer = await get(start + name);
-        // No page, file, project or entry.
-        expect([start + name, answer.status]).not.toEqual([start + name, 200]);
-        return answer;
-      });
-    await expectHarmless(requests);
-  });
+it.each(families)('an address of maximum length, whatever it contains, blocks nobody: the path after %s', async (start) => {
+  const requests: (() => Promise<RawResponse>)[] = [];
+  for (const part of ['/', 'a/', '-', '%41', '%e2%82%ac', '.', ',', 'projects.list,', '*', '1', '//a'])
+    requests.push(() => get(start + filled(part, querySize - start.length)));
+  for (const name of odd.flatMap((one) => [one, `${one}.json`, `${one}/${one}.svg`]))
+    requests.push(async () => {
+      const answer = await get(start + name);
+      // No page, file, project or entry.
+      expect([start + name, answer.status]).not.toEqual([start + name, 200]);
+      return answer;
+    });
+  await expectHarmless(requests);
 });
 
 const zipped = (parts: Record<string, Uint8Array>) => Buffer.from(zipSync(parts)).toString('latin1');
 const form = 'application/x-www-form-urlencoded';
-describe('a form of maximum size, whatever it contains,', () => {
-  const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
-  it('blocks nobody: each field of each form of each page', async () => {
-    const numbers = Array.from({ length: 60_000 }, (_, index) => index.toString(36));
-    const numbered = numbers.join('&').slice(0, bodySize);
-    const parts = ['&', '%', '%e2%82%ac', 'p=a:1&'];
-    const wholes = [numbered, ...parts.map((part) => filled(part, bodySize))];
-    const forms = await formsOfPages();
-    expect([...forms.keys()]).toEqual(expect.arrayContaining(['/api/contact', '/api/quote-request', '/api/verify']));
-    // The same code reads a field in every form that has it: one address of each is enough.
-    const tried = new Set<string>();
-    for (const [address, names] of forms) {
-      // 80: for the person and the field’s name. Percent-encoded, a character takes six at most.
-      const untried = [...names].filter((name) => !tried.has(name));
-      const values = untried.flatMap((name, at) => [
-        ...someShapes(at).map((shape) => `${name}=${encodeURIComponent(shape((bodySize - 80) / 6))}`),
-        `${name}=a%40${filled('a.', bodySize - 80)}`,
-      ]);
-      values.push(...odd.map((text) => untried.map((name) => `${name}=${text}`).join('&')));
-      for (const name of names) tried.add(name);
-      await expectHarmless([...wholes, ...values].map((body) => () => post(address, form, person + body, { accept: 'text/html' })));
-    }
-  });
-
-  /** The names of the fields of every form that a page posts as text, by the form's address. */
-  async function formsOfPages(): Promise<Map<string, Set<string>>> {
-    const [, slug] = /href="\/projects\/([a-z0-9-]+)"/.exec((await get('/projects')).body) ?? [];
-    const varying = [`/projects/${slug}`, `/shortlist?p=${slug}:10`, `/contact?project=${slug}`, '/contact?topic=strategy-call'];
-    const forms = new Map([['/api/newsletter/unsubscribe?id=1&token=a', new Set(['List-Unsubscribe'])]]);
-    for (const page of [...sitePages.map(({ path }) => path), ...varying]) {
-      for (const element of parse((await get(page)).body).querySelectorAll('form[method=post]')) {
-        const address = element.getAttribute('action') ?? page;
-        const known = forms.get(address) ?? new Set();
-        for (const field of element.querySelectorAll('[name]')) known.add(field.getAttribute('name') ?? '');
-        forms.set(address, known);
-      }
-    }
-    return forms;
+const person = 'name=Ada+Lovelace&email=ada%40hostile.example&';
+it('a form of maximum size, whatever it contains, blocks nobody: each field of each form of each page', async () => {
+  const numbers = Array.from({ length: 60_000 }, (_, index) => index.toString(36));
+  const numbered = numbers.join('&').slice(0, bodySize);
+  const parts = ['&', '%', '%e2%82%ac', 'p=a:1&'];
+  const wholes = [numbered, ...parts.map((part) => filled(part, bodySize))];
+  const forms = await formsOfPages();
+  expect([...forms.keys()]).toEqual(expect.arrayContaining(['/api/contact', '/api/quote-request', '/api/verify']));
+  // The same code reads a field in every form that has it: one address of each is enough.
+  const tried = new Set<string>();
+  for (const [address, names] of forms) {
+    // 80: for the person and the field’s name. Percent-encoded, a character takes six at most.
+    const untried = [...names].filter((name) => !tried.has(name));
+    const values = untried.flatMap((name, at) => [
+      ...someShapes(at).map((shape) => `${name}=${encodeURIComponent(shape((bodySize - 80) / 6))}`),
+      `${name}=a%40${filled('a.', bodySize - 80)}`,
+    ]);
+    values.push(...odd.map((text) => untried.map((name) => `${name}=${text}`).join('&')));
+    for (const name of names) tried.add(name);
+    await expectHarmless([...wholes, ...values].map((body) => () => post(address, form, person + body, { accept: 'text/html' })));
   }
-
-  const part = (name: string, text: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
-  const file = '; filename="a.pdf"';
-  const multipart: [what: string, body: () => string][] = [
-    ['16,000 fields', () => Array.from({ length: 16_000 }, (_, index) => part(`f${index}`, '')).join('')],
-    ['a part header of 11 MB', () => `--b\r\n${filled('a', formSize)}`],
-    ['a file name of 8 kB', () => part('attachment', '%PDF-', `; filename="${filled('\\"', 8_000)}"`)],
-    ['incomplete boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
-    // What a document may unpack to is proven where that is read.
-    ['a document whose types are 60 MB', () => part('attachment', zipped({ '[Content_Types].xml': new Uint8Array(60_000_000) }), file)],
-    ['an archive that may end anywhere', () => part('attachment', `PK\x03\x04${filled('PK\x05\x06', 10_400_000)}`, file)],
-  ];
-  it.each(multipart)('blocks nobody: %s', async (_what, body) => {
-    const whole = `${body()}--b--\r\n`;
-    await expectHarmless([() => post('/api/enterprise-contact', 'multipart/form-data; boundary=b', whole, { accept: 'text/html' })]);
-  });
 });
 
-describe('JSON of maximum size, whatever it contains,', () => {
-  const list = (count: number, item: (index: number) => string) => Array.from({ length: count }, (_, index) => item(index)).join(',');
-  it.each([
-    ['deep lists', filled('[', bodySize / 2) + filled(']', bodySize / 2)],
-    ['many names', `{${list(6_000, (index) => `"a${index}":1`)}}`],
-    ['the same name', `{${filled('"name":1,', bodySize)}"name":1}`],
-  ])('blocks nobody: %s', async (_what, body) => {
-    await expectHarmless([
-      ...['/api/v1/contact', '/api/trpc/contact.requestQuote'].map((address) => () => post(address, 'application/json', body)),
-      () => post('/api/trpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`),
-    ]);
-  });
+/** The names of the fields of every form that a page posts as text, by the form's address. */
+async function formsOfPages(): Promise<Map<string, Set<string>>> {
+  const [, slug] = /href="\/projects\/([a-z0-9-]+)"/.exec((await get('/projects')).body) ?? [];
+  const varying = [`/projects/${slug}`, `/shortlist?p=${slug}:10`, `/contact?project=${slug}`, '/contact?topic=strategy-call'];
+  const forms = new Map([['/api/newsletter/unsubscribe?id=1&token=a', new Set(['List-Unsubscribe'])]]);
+  for (const page of [...sitePages.map(({ path }) => path), ...varying]) {
+    for (const element of parse((await get(page)).body).querySelectorAll('form[method=post]')) {
+      const address = element.getAttribute('action') ?? page;
+      const known = forms.get(address) ?? new Set();
+      for (const field of element.querySelectorAll('[name]')) known.add(field.getAttribute('name') ?? '');
+      forms.set(address, known);
+    }
+  }
+  return forms;
+}
 
-  /** As with the forms, one address of each field. */
-  const fields = operations.flatMap((operation) => {
-    const { properties = {} } = operation.body ? resolve(operation.body.schema) : {};
-    return Object.keys(properties as object).map((field) => [field, addressOf(operation)] as const);
-  });
-  it.each([...Map.groupBy(new Map(fields), ([, address]) => address)])('blocks nobody: each field to %s', async (address, own) => {
+const part = (name: string, text: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n${text}\r\n`;
+const file = '; filename="a.pdf"';
+const multipart: [what: string, body: () => string][] = [
+  ['16,000 fields', () => Array.from({ length: 16_000 }, (_, index) => part(`f${index}`, '')).join('')],
+  ['a part header of 11 MB', () => `--b\r\n${filled('a', formSize)}`],
+  ['a file name of 8 kB', () => part('attachment', '%PDF-', `; filename="${filled('\\"', 8_000)}"`)],
+  ['incomplete boundaries', () => part('attachment', `%PDF-${filled('\r\n--', formSize)}`, file)],
+  // What a document may unpack to is proven where that is read.
+  ['a document whose types are 60 MB', () => part('attachment', zipped({ '[Content_Types].xml': new Uint8Array(60_000_000) }), file)],
+  ['an archive that may end anywhere', () => part('attachment', `PK\x03\x04${filled('PK\x05\x06', 10_400_000)}`, file)],
+];
+it.each(multipart)('a form of maximum size, whatever it contains, blocks nobody: %s', async (_what, body) => {
+  const whole = `${body()}--b--\r\n`;
+  await expectHarmless([() => post('/api/enterprise-contact', 'multipart/form-data; boundary=b', whole, { accept: 'text/html' })]);
+});
+
+const list = (count: number, item: (index: number) => string) => Array.from({ length: count }, (_, index) => item(index)).join(',');
+it.each([
+  ['deep lists', filled('[', bodySize / 2) + filled(']', bodySize / 2)],
+  ['many names', `{${list(6_000, (index) => `"a${index}":1`)}}`],
+  ['the same name', `{${filled('"name":1,', bodySize)}"name":1}`],
+])('JSON of maximum size, whatever it contains, blocks nobody: %s', async (_what, body) => {
+  await expectHarmless([
+    ...['/api/v1/contact', '/api/trpc/contact.requestQuote'].map((address) => () => post(address, 'application/json', body)),
+    () => post('/api/trpc/contact.send', 'application/json', `{"json":${body.slice(0, bodySize - 20)}}`),
+  ]);
+});
+
+/** As with the forms, one address of each field. */
+const fields = operations.flatMap((operation) => {
+  const { properties = {} } = operation.body ? resolve(operation.body.schema) : {};
+  return Object.keys(properties as object).map((field) => [field, addressOf(operation)] as const);
+});
+it.each([...Map.groupBy(new Map(fields), ([, address]) => address)])(
+  'JSON of maximum size, whatever it contains, blocks nobody: each field to %s',
+  async (address, own) => {
     for (const [at, [field]] of own.entries()) {
       // In JSON, a character takes two bytes at most: an escape, or a mark. The rest is for what is around it.
       const texts = someShapes(at).map((shape) => utf8(JSON.stringify(shape(bodySize / 3))));
       const values = [...texts, `[${filled(`${texts[0]?.slice(0, 12)}",`, bodySize / 2)}1]`, filled('[', bodySize / 2)];
       await expectHarmless(values.map((value) => () => post(address, 'application/json', `{"${field}":${value}}`)));
     }
-  });
+  },
+);
 
-  it('blocks nobody over RPC: a meta of deep values, and of deep references', async () => {
-    const references = list(20, () => `"${filled('a.', 1_000)}a"`);
-    for (const input of [
-      `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`,
-      `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${references}]}}}`,
-    ])
-      await expectHarmless([() => post('/api/trpc/contact.send', 'application/json', input)]);
-  });
+it('JSON of maximum size, whatever it contains, blocks nobody over RPC: a meta of deep values, and of deep references', async () => {
+  const references = list(20, () => `"${filled('a.', 1_000)}a"`);
+  for (const input of [
+    `{"json":{},"meta":{"values":${filled('[', bodySize / 2)}${filled(']', bodySize / 2)}}}`,
+    `{"json":${filled('{"a":', 20_000)}{}${filled('}', 4_000)},"meta":{"referentialEqualities":{"a":[${references}]}}}`,
+  ])
+    await expectHarmless([() => post('/api/trpc/contact.send', 'application/json', input)]);
 });
 
 describe('a catalogue of thousands', () => {

@@ -173,8 +173,9 @@ describe('a page with an unanswered query', () => {
   });
 });
 
-describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) => {
-  it('serves what is cached, promptly explains what it cannot serve, and recovers by itself', async () => {
+it.each(Object.entries(outages))(
+  'PostgreSQL %s: the site serves what is cached, promptly explains what it cannot serve, and recovers by itself',
+  async (_name, breakDatabase) => {
     // An erasure has emptied the cache.
     await keepPages();
     const { seen, end } = load();
@@ -232,20 +233,19 @@ describe.each(Object.entries(outages))('PostgreSQL %s', (_name, breakDatabase) =
       await end();
     }
     expectDegraded(seen);
-  }, 90_000);
+  },
+  90_000,
+);
+
+it('after all these faults no error was unhandled', () => {
+  expect(site.lines.filter(({ event }) => event === 'request.failed' || event === 'process.failed')).toEqual([]);
 });
 
-describe('after all these faults', () => {
-  it('no error was unhandled', () => {
-    expect(site.lines.filter(({ event }) => event === 'request.failed' || event === 'process.failed')).toEqual([]);
-  });
-
-  it('the site stops as ever, also while PostgreSQL hangs', async () => {
-    const thaw = await database.freeze();
-    try {
-      expect(await site.stop('SIGTERM')).toBe(0);
-    } finally {
-      thaw();
-    }
-  });
+it('after all these faults the site stops as ever, also while PostgreSQL hangs', async () => {
+  const thaw = await database.freeze();
+  try {
+    expect(await site.stop('SIGTERM')).toBe(0);
+  } finally {
+    thaw();
+  }
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, get as getOver } from 'node:http';
 import { parse } from 'node-html-parser';
-import { beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { beforeAll, expect, inject, it, onTestFinished } from 'vitest';
 import { ownTables } from '#shared/content/record/index.ts';
 import { site as texts } from '#shared/content/site.ts';
 import { like } from '#tests/support/matchers.ts';
@@ -57,44 +57,42 @@ it.skipIf(process.platform !== 'linux')('the site migrates with the owner’s ad
   expect(await firstVisit('/record')).not.toContain(ownTables);
 });
 
-describe('/metrics', () => {
-  it('reports requests by route, renders, queries, the pool and the event loop, and all that an alert asks for', async () => {
-    for (const path of ['/credits', '/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
-      await (await from('192.0.2.30', path)).text();
-    const text = await (await scrape()).text();
-    for (const expected of [
-      ...['http_request_duration_seconds_count{route="/credits",status="2xx"} 2', 'event_loop_utilisation 0'],
-      ...['http_request_duration_seconds_count{route="/blog/:slug",status="4xx"} 1', 'database_pool_size 10'],
-      ...['http_request_duration_seconds_count{route="other",status="4xx"} 1', 'database_up 1', 'database_writable 1'],
-      ...['render_duration_seconds_count{route="/credits"} ', 'database_connections{application="carma-site",state='],
-      'database_query_duration_seconds_count{query="select carbon_projects"} ',
-    ])
-      expect(text).toContain(`carma_${expected}`);
-    expect(text).not.toMatch(/no-such/);
-    const asked = [...readFileSync('deploy/prometheus-alerts.yml', 'utf8').matchAll(/\bcarma_\w+?(?=(?:_bucket|_count)?\b)/g)];
-    expect(asked.length).toBeGreaterThan(10);
-    for (const [name] of asked) expect(text).toContain(`# TYPE ${name} `);
-  });
+it('/metrics reports requests by route, renders, queries, the pool and the event loop, and all that an alert asks for', async () => {
+  for (const path of ['/credits', '/credits', '/blog/no-such-article', '/no-such-page', '/api/carbon-projects'])
+    await (await from('192.0.2.30', path)).text();
+  const text = await (await scrape()).text();
+  for (const expected of [
+    ...['http_request_duration_seconds_count{route="/credits",status="2xx"} 2', 'event_loop_utilisation 0'],
+    ...['http_request_duration_seconds_count{route="/blog/:slug",status="4xx"} 1', 'database_pool_size 10'],
+    ...['http_request_duration_seconds_count{route="other",status="4xx"} 1', 'database_up 1', 'database_writable 1'],
+    ...['render_duration_seconds_count{route="/credits"} ', 'database_connections{application="carma-site",state='],
+    'database_query_duration_seconds_count{query="select carbon_projects"} ',
+  ])
+    expect(text).toContain(`carma_${expected}`);
+  expect(text).not.toMatch(/no-such/);
+  const asked = [...readFileSync('deploy/prometheus-alerts.yml', 'utf8').matchAll(/\bcarma_\w+?(?=(?:_bucket|_count)?\b)/g)];
+  expect(asked.length).toBeGreaterThan(10);
+  for (const [name] of asked) expect(text).toContain(`# TYPE ${name} `);
+});
 
-  it('counts each cached response once, however often it is scraped', async () => {
-    const hits = () => metric('carma_cached_responses_total\\{kind="hit"\\}');
-    const ask = () => from('192.0.2.31', '/robots.txt').then((answer) => answer.text());
-    // On a busy machine it may not be kept at once.
-    const askAndCount = () => ask().then(hits);
-    await expect.poll(askAndCount).toBeGreaterThan(0);
-    const before = await hits();
-    await ask();
-    await scrape();
-    await ask();
-    expect(await hits()).toBe(before + 2);
-  });
+it('/metrics counts each cached response once, however often it is scraped', async () => {
+  const hits = () => metric('carma_cached_responses_total\\{kind="hit"\\}');
+  const ask = () => from('192.0.2.31', '/robots.txt').then((answer) => answer.text());
+  // On a busy machine it may not be kept at once.
+  const askAndCount = () => ask().then(hits);
+  await expect.poll(askAndCount).toBeGreaterThan(0);
+  const before = await hits();
+  await ask();
+  await scrape();
+  await ask();
+  expect(await hits()).toBe(before + 2);
+});
 
-  it('is served to callers with the token; everyone else gets 404', async () => {
-    for (const valid of [`Bearer ${token}`, `bearer ${token}`]) expect((await scrape(valid)).status).toBe(200);
-    expect((await from('192.0.2.32', '/metrics')).status).toBe(404);
-    for (const invalid of ['Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await scrape(invalid)).status).toBe(404);
-    expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
-  });
+it('/metrics is served to callers with the token; everyone else gets 404', async () => {
+  for (const valid of [`Bearer ${token}`, `bearer ${token}`]) expect((await scrape(valid)).status).toBe(200);
+  expect((await from('192.0.2.32', '/metrics')).status).toBe(404);
+  for (const invalid of ['Bearer', `Bearer ${token}x`, token, `Basic ${token}`]) expect((await scrape(invalid)).status).toBe(404);
+  expect((await fetch(`${inject('siteUrl')}/metrics`, { headers: { authorization: 'Bearer undefined' } })).status).toBe(404);
 });
 
 it('an empty catalogue at an address that others can reach stays empty, and the log and the pages say so', async () => {
@@ -146,87 +144,85 @@ async function untilRefused(ask: (time: number) => Promise<Response>): Promise<R
   return response;
 }
 
-describe('the limits', () => {
-  it('of an address and of the site are counted where all instances see it, and explain themselves to a person', async () => {
-    expect([(await send('10.0.0.1')).status, (await send('10.0.0.1')).status]).toEqual([201, 201]);
-    const rejected = await send('10.0.0.1');
-    expect(rejected.status).toBe(429);
-    const seconds = Number(rejected.headers.get('retry-after'));
-    expect(seconds).toBeGreaterThan(0);
-    expect(rejected.headers.get('ratelimit')).toMatch(new RegExp(`^"messages";r=0;t=${seconds},`));
-    expect(rejected.headers.get('ratelimit-policy')).toMatch(/^"messages";q=2;w=3600,/);
-    const { detail } = await rejected.json();
-    expect(detail).toMatch(new RegExp(`^Your network has sent us a lot.* Please try again in ${Math.ceil(seconds / 60)} minutes?\\.$`));
-    expect([(await send('10.0.0.2')).status, (await send('10.0.0.3')).status]).toEqual([201, 201]);
-    expect(await database.query('select 1 from messages')).toHaveLength(4);
-    const counted = await database.query<{ subject: string; hits: number }>('select subject, hits from rate_limits order by hits');
-    expect([counted.at(-1), ...counted.slice(0, -1).map(({ hits }) => hits)]).toEqual([{ subject: 'all', hits: 4 }, 1, 1, 3]);
-    const person = { name: 'Office Person', email: 'office@limits.example' };
-    const overRpc = await post('/api/trpc/contact.send', { json: person }, { 'x-forwarded-for': '10.0.0.1' });
-    expect([overRpc.status, overRpc.headers.get('ratelimit')]).toEqual([429, like(/^"messages";r=0;t=\d{2,4},/)]);
-  });
+it('the limits of an address and of the site are counted where all instances see it, and explain themselves to a person', async () => {
+  expect([(await send('10.0.0.1')).status, (await send('10.0.0.1')).status]).toEqual([201, 201]);
+  const rejected = await send('10.0.0.1');
+  expect(rejected.status).toBe(429);
+  const seconds = Number(rejected.headers.get('retry-after'));
+  expect(seconds).toBeGreaterThan(0);
+  expect(rejected.headers.get('ratelimit')).toMatch(new RegExp(`^"messages";r=0;t=${seconds},`));
+  expect(rejected.headers.get('ratelimit-policy')).toMatch(/^"messages";q=2;w=3600,/);
+  const { detail } = await rejected.json();
+  expect(detail).toMatch(new RegExp(`^Your network has sent us a lot.* Please try again in ${Math.ceil(seconds / 60)} minutes?\\.$`));
+  expect([(await send('10.0.0.2')).status, (await send('10.0.0.3')).status]).toEqual([201, 201]);
+  expect(await database.query('select 1 from messages')).toHaveLength(4);
+  const counted = await database.query<{ subject: string; hits: number }>('select subject, hits from rate_limits order by hits');
+  expect([counted.at(-1), ...counted.slice(0, -1).map(({ hits }) => hits)]).toEqual([{ subject: 'all', hits: 4 }, 1, 1, 3]);
+  const person = { name: 'Office Person', email: 'office@limits.example' };
+  const overRpc = await post('/api/trpc/contact.send', { json: person }, { 'x-forwarded-for': '10.0.0.1' });
+  expect([overRpc.status, overRpc.headers.get('ratelimit')]).toEqual([429, like(/^"messages";r=0;t=\d{2,4},/)]);
+});
 
-  it('of the site never reject a message: it is stored, and held instead of mailed', async () => {
-    // The fifth message: with the four of the test above the limit of the site is reached.
-    expect((await send('10.0.0.4')).status).toBe(201);
-    const states = await database.query(
-      'select state from deliveries join messages on messages.id = message_id order by messages.created_at desc limit 2',
-    );
-    expect(states).toEqual([{ state: 'held' }, { state: 'held' }]);
-    await expect.poll(() => site.lines.filter(({ event }) => event === 'messages.over-limit')).toHaveLength(1);
-  });
+it('the limits of the site never reject a message: it is stored, and held instead of mailed', async () => {
+  // The fifth message: with the four of the test above the limit of the site is reached.
+  expect((await send('10.0.0.4')).status).toBe(201);
+  const states = await database.query(
+    'select state from deliveries join messages on messages.id = message_id order by messages.created_at desc limit 2',
+  );
+  expect(states).toEqual([{ state: 'held' }, { state: 'held' }]);
+  await expect.poll(() => site.lines.filter(({ event }) => event === 'messages.over-limit')).toHaveLength(1);
+});
 
-  it('of requests are readable by scripts on other sites, and do not count preflight requests', async () => {
-    const headers = { origin: 'https://elsewhere.example' };
-    const ask = (init: RequestInit = { headers }, path = '/api/carbon-projects') => from('10.0.0.9', path, init);
-    const preflight = () => ask({ method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
-    for (let turn = 0; turn < perMinute; turn += 1) {
-      await preflight();
-      expect((await ask()).status).toBe(200);
-    }
-    // It is the client that is counted, whatever it asks for.
-    const rejected = await untilRefused(() => ask({ headers }, '/api/openapi.json'));
-    expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
-    expect(rejected.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
-    const allowed = await preflight();
-    expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
-  });
+it('the limits of requests are readable by scripts on other sites, and do not count preflight requests', async () => {
+  const headers = { origin: 'https://elsewhere.example' };
+  const ask = (init: RequestInit = { headers }, path = '/api/carbon-projects') => from('10.0.0.9', path, init);
+  const preflight = () => ask({ method: 'OPTIONS', headers: { ...headers, 'access-control-request-method': 'GET' } });
+  for (let turn = 0; turn < perMinute; turn += 1) {
+    await preflight();
+    expect((await ask()).status).toBe(200);
+  }
+  // It is the client that is counted, whatever it asks for.
+  const rejected = await untilRefused(() => ask({ headers }, '/api/openapi.json'));
+  expect([rejected.status, rejected.headers.get('access-control-allow-origin')]).toEqual([429, '*']);
+  expect(rejected.headers.get('cross-origin-resource-policy')).toBe('cross-origin');
+  const allowed = await preflight();
+  expect([allowed.status, allowed.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+});
 
-  it('of responses that are made reject a client with a time to retry; other clients and cached responses are not affected', async () => {
-    await expect.poll(async () => (await from('192.0.2.9', '/about')).headers.get('etag')).not.toBeNull();
+it('the limits of responses that are made reject a client with a time to retry; other clients and cached responses are not affected', async () => {
+  await expect.poll(async () => (await from('192.0.2.9', '/about')).headers.get('etag')).not.toBeNull();
+  const statuses: number[] = [];
+  for (let index = 0; index < 2 * burst; index += 1) statuses.push((await from('192.0.2.1', `/pictures/invented-${index}.svg`)).status);
+  expect(new Set(statuses)).toEqual(new Set([404, 429]));
+  const page = await untilRefused((time) => from('192.0.2.1', `/projects?q=unknown${time}`, { headers: { accept: 'text/html' } }));
+  expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([429, '1', 'no-store']);
+  expect(await page.text()).toMatch(/<html lang="en-GB">.*<h1>/s);
+  const call = await untilRefused((time) => from('192.0.2.1', `/api/v1/projects?q=unknown${time}`));
+  expect([call.status, call.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8']);
+  expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
+
+  for (let index = 0; index < 2 * burst; index += 1) expect((await from('192.0.2.1', `/about?utm_id=${index}`)).status).toBe(200);
+  expect((await from('192.0.2.1', '/favicon.svg')).status).toBe(200);
+  expect((await from('192.0.2.2', '/projects?q=unknown')).status).toBe(200);
+  await expect.poll(() => site.lines.some(({ event }) => event === 'request.limited')).toBe(true);
+  expect(await metric('carma_limited_requests_total')).toBeGreaterThan(20);
+  await expect.poll(async () => (await from('192.0.2.1', '/projects?q=later')).status, { interval: 300 }).toBe(200);
+});
+
+it('the limits of responses that are made count a batch as its calls, over RPC and over MCP', async () => {
+  const calls = Array.from({ length: burst / 4 }, (_, index) => index);
+  const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map((call) => [call, { json: { limit: 1 } }]))));
+  const rpc = `/api/trpc/${calls.map(() => 'projects.search').join()}?batch=1&input=${input}`;
+  const body = JSON.stringify(calls.map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'none', arguments: {} } })));
+  const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
+  for (const [client, path, init] of [
+    ['192.0.2.4', rpc, {}],
+    ['192.0.2.5', '/mcp', { method: 'POST', headers: json, body }],
+  ] as const) {
     const statuses: number[] = [];
-    for (let index = 0; index < 2 * burst; index += 1) statuses.push((await from('192.0.2.1', `/pictures/invented-${index}.svg`)).status);
-    expect(new Set(statuses)).toEqual(new Set([404, 429]));
-    const page = await untilRefused((time) => from('192.0.2.1', `/projects?q=unknown${time}`, { headers: { accept: 'text/html' } }));
-    expect([page.status, page.headers.get('retry-after'), page.headers.get('cache-control')]).toEqual([429, '1', 'no-store']);
-    expect(await page.text()).toMatch(/<html lang="en-GB">.*<h1>/s);
-    const call = await untilRefused((time) => from('192.0.2.1', `/api/v1/projects?q=unknown${time}`));
-    expect([call.status, call.headers.get('content-type')]).toEqual([429, 'application/problem+json; charset=utf-8']);
-    expect(Number(call.headers.get('retry-after'))).toBeGreaterThan(0);
-
-    for (let index = 0; index < 2 * burst; index += 1) expect((await from('192.0.2.1', `/about?utm_id=${index}`)).status).toBe(200);
-    expect((await from('192.0.2.1', '/favicon.svg')).status).toBe(200);
-    expect((await from('192.0.2.2', '/projects?q=unknown')).status).toBe(200);
-    await expect.poll(() => site.lines.some(({ event }) => event === 'request.limited')).toBe(true);
-    expect(await metric('carma_limited_requests_total')).toBeGreaterThan(20);
-    await expect.poll(async () => (await from('192.0.2.1', '/projects?q=later')).status, { interval: 300 }).toBe(200);
-  });
-
-  it('of responses that are made count a batch as its calls, over RPC and over MCP', async () => {
-    const calls = Array.from({ length: burst / 4 }, (_, index) => index);
-    const input = encodeURIComponent(JSON.stringify(Object.fromEntries(calls.map((call) => [call, { json: { limit: 1 } }]))));
-    const rpc = `/api/trpc/${calls.map(() => 'projects.search').join()}?batch=1&input=${input}`;
-    const body = JSON.stringify(calls.map((id) => ({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'none', arguments: {} } })));
-    const json = { 'content-type': 'application/json', accept: 'application/json, text/event-stream' };
-    for (const [client, path, init] of [
-      ['192.0.2.4', rpc, {}],
-      ['192.0.2.5', '/mcp', { method: 'POST', headers: json, body }],
-    ] as const) {
-      const statuses: number[] = [];
-      for (let batch = 0; batch < 6; batch += 1) statuses.push((await from(client, path, init)).status);
-      expect([statuses.slice(0, 4).includes(429), statuses.slice(4)], path).toEqual([false, [429, 429]]);
-    }
-  });
+    for (let batch = 0; batch < 6; batch += 1) statuses.push((await from(client, path, init)).status);
+    expect([statuses.slice(0, 4).includes(429), statuses.slice(4)], path).toEqual([false, [429, 429]]);
+  }
 });
 
 it('behind TLS every response asks for it for months, also one that Node itself writes, and the cookie of a shortlist goes over it alone', async () => {
