@@ -58,6 +58,13 @@ it('pages by cursor neither repeat nor skip a project while others are added and
   expect(before.filter((id) => !ids.includes(id))).toEqual([]);
 });
 
+it('the changes since a moment begin with one that is dated exactly then', async () => {
+  const [first] = (await readChanges(0, 1)).changes;
+  const moment = new Date('2026-01-01T00:00:00Z');
+  await database.sql`update project_changes set changed_at = ${moment} where seq = ${first?.seq ?? 0}`;
+  expect((await readChanges(moment, 1)).changes).toMatchObject([{ seq: first?.seq, changedAt: moment }]);
+});
+
 it('a mirror ends up equal to a catalogue that is being written to', async () => {
   await database.sql`delete from carbon_projects`;
   await addProjects(150);

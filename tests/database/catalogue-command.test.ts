@@ -91,17 +91,12 @@ it('a dry run says how each column is read, or why it is not, what would change,
   const unknown = 'Nothing was changed: line 3, "elk-1", is no project of the catalogue.';
   await expectCommand(['withdraw', partial, '--ignore', 'Offer'], 1, unknown);
   const unclear = await write('id,standard', '1,VCS,2', '"VCS1, VCS2",VCS', '2,VCS');
-  const faults =
-    'line 2, "1", has more cells than the header, by 1; is a comma unquoted?; line 3, "VCS1, VCS2", has ids of several projects';
-  await expectCommand(['withdraw', unclear], 1, `Nothing was changed: ${faults}`);
+  const faults = /^Error: Nothing was changed: line 2, "1", has more cells.* by 1; .*; line 3, "VCS1, VCS2", has ids of several projects/;
+  await expectCommand(['withdraw', unclear], 1, faults);
   const both = await write('slug,title', 'oak-1,Oak', 'elm-2,');
   const published = '2 projects withdrawn. Whoever opens one of their addresses reads: "Twice".';
   await expectCommand(['withdraw', both, '--reason', 'Twice'], 0, published);
-  await expectCommand(
-    ['withdraw', both, '--reason', 'Sold', '--ignore', 'title'],
-    0,
-    'Nothing changed: that is so already, and the reason stays.',
-  );
+  await expectCommand(['withdraw', both, '--reason', 'Sold', '--ignore', 'title'], 0, 'that is so already, and the reason stays.');
   await expectCommand(['remove-samples'], 0, /^Deleted 1 sample project\.\n$/);
 });
 
@@ -119,11 +114,7 @@ it('the command takes a project by its slug, a former one or its id in the regis
   await database.sql`update carbon_projects set external_id = ${`CDC-${id}`} where slug = 'elm'`;
   await expectCommand(['set', String(id), 'price=9'], 1, `"${id}" is the id of elm (CDC-${id}) and oak-wood (ours): write the slug`);
   await expectCommand(['set', 'VCS9009', 'price=2'], 1, 'The catalogue has no project "VCS9009".');
-  await expectCommand(
-    ['withdraw', 'elm', '--list', 'Offers'],
-    2,
-    'Error: --list does nothing with "elm", which names a project and no file\n',
-  );
+  await expectCommand(['withdraw', 'elm', '--list', 'Offers'], 2, '--list does nothing with "elm", which names a project and no file\n');
   await expectCommand(['restore', 'elm', '--ignore', 'Shape'], 2, 'Error: --ignore does nothing with "elm"');
   await expectCommand(['restore', 'elms.csv', '--decimal', 'comma'], 2, 'Error: --decimal does nothing with restore\n');
 });
@@ -177,27 +168,25 @@ async function storeHostile(): Promise<void> {
   await database.sql`insert into carbon_projects ${database.sql(rows)}`;
 }
 
-it.each(['csv', 'json'] as const)('an export as %s is imported back without a change', async (format) => {
+it('an export as CSV or JSON is imported back without a change, and the public list as a workbook changes nothing either', async () => {
   await storeHostile();
-  const text = await exportedAs(format);
-  expect(await importProjects(text)).toMatchObject({ created: 0, updated: 0, unchanged: hostile.length, errors: [] });
-  // Files leave out the picture: a project that is created gets a landscape.
-  const others = { id: expect.any(Number), created_at: expect.any(Date), updated_at: expect.any(Date) };
-  const expected = (await stored()).map((row) => ({ ...row, ...others, image_url: has('/pictures/landscapes/') }));
-  await database.sql`delete from carbon_projects`;
-  expect(await importProjects(text)).toMatchObject({ created: hostile.length });
-  expect(await stored()).toEqual(expected);
-});
-
-it('an export of the public list as a workbook changes nothing either', async () => {
-  await storeHostile();
+  const same = { created: 0, updated: 0, unchanged: hostile.length, errors: [] };
   const file = path.join(database.folder, 'list.xlsx');
   const response = await catalogueFiles().request('/projects.xlsx');
   await writeFile(file, Buffer.from(await response.arrayBuffer()));
   const table = await readTable(file);
-  const same = { changes: [], created: 0, updated: 0, unchanged: hostile.length, errors: [] };
-  expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject(same);
+  expect(await importCatalogue(table, mapColumns(table), { dryRun: true })).toMatchObject({ ...same, changes: [] });
   expect(mapColumns(table).given).toContain('pricePerCredit');
+  for (const format of ['csv', 'json'] as const) {
+    const text = await exportedAs(format);
+    expect(await importProjects(text)).toMatchObject(same);
+    // Files leave out the picture: a project that is created gets a landscape.
+    const others = { id: expect.any(Number), created_at: expect.any(Date), updated_at: expect.any(Date) };
+    const expected = (await stored()).map((row) => ({ ...row, ...others, image_url: has('/pictures/landscapes/') }));
+    await database.sql`delete from carbon_projects`;
+    expect(await importProjects(text)).toMatchObject({ created: hostile.length });
+    expect(await stored()).toEqual(expected);
+  }
 });
 
 it('a vintage that has not begun may have expected credits, but no issued ones', async () => {

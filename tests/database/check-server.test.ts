@@ -114,7 +114,11 @@ it('a server of an older PostgreSQL is refused, by its version', async () => {
   expect(await refusalOf(url)).toMatch(/is PostgreSQL 14\.\d.* needs PostgreSQL 15 or newer\.$/);
 });
 
-it('a server that is starting is tried again', async () => {
+it('a server that is starting is tried again, also once the network is there', async () => {
+  const lost = vi.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
+    return this.destroy(Object.assign(new Error('connect ENETDOWN'), { code: 'ENETDOWN' }));
+  });
+  onTestFinished(() => lost.mockRestore());
   let tries = 0;
   const url = await listen(async (client) => {
     tries += 1;
@@ -123,14 +127,6 @@ it('a server that is starting is tried again', async () => {
     client.end(fatal('57P03', 'the database system is starting up'));
   });
   expect(await check(url)).toMatch(/^\d+/);
-});
-
-it('a network that is not there yet is tried again', async () => {
-  const lost = vi.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
-    return this.destroy(Object.assign(new Error('connect ENETDOWN'), { code: 'ENETDOWN' }));
-  });
-  onTestFinished(() => lost.mockRestore());
-  expect(await check(database.url)).toMatch(/^\d+/);
 });
 
 it('a pooler that gives one session to two clients is refused: it is in transaction mode', async () => {

@@ -158,19 +158,15 @@ it('the embedded server keeps its password to its owner; run by root it belongs 
   await rm(path.dirname(storedAt), { recursive: true });
 });
 
-it('the embedded server says which of its files is damaged', async () => {
-  const dataDir = path.join(await folderOfTest(), 'postgres');
-  await writeFile(`${dataDir}-start.lock`, 'Dear Ada, this is no lock.'.repeat(100));
-  await expect(start({ dataDir })).rejects.toThrow(
-    `A lock of ${dataDir}, a file beside it that ends in .lock, cannot be used: file is not a database.`,
-  );
-});
-
-it('the embedded server never touches a folder with other contents', async () => {
-  const other = await folderOfTest();
+it('the embedded server never touches a folder with other contents, and says which of its files is damaged', async () => {
+  const other = path.join(await folderOfTest(), 'postgres');
+  await mkdir(other);
   await writeFile(path.join(other, 'letter.txt'), 'Dear Ada');
   await expect(start({ dataDir: other })).rejects.toThrow('does not hold a complete database. Nothing was changed.');
   expect(await readdir(other)).toEqual(['letter.txt']);
+  await writeFile(`${other}-start.lock`, 'Dear Ada, this is no lock.'.repeat(100));
+  const damaged = `A lock of ${other}, a file beside it that ends in .lock, cannot be used: file is not a database.`;
+  await expect(start({ dataDir: other })).rejects.toThrow(damaged);
 });
 
 async function start(options: Partial<EmbeddedOptions> = {}): Promise<EmbeddedPostgres> {

@@ -1,23 +1,20 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it } from 'vitest';
 import { migrate, prepareDatabase } from '#db/migrate.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
-import { createTestDatabase, type TestDatabase } from '#tests/support/database.ts';
+import { createTestDatabase } from '#tests/support/database.ts';
 import { has } from '#tests/support/matchers.ts';
+import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 
 const warnings: string[] = [];
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message), error: () => {} };
 
-let database: TestDatabase;
 let folder: string;
 
-beforeAll(async () => {
-  database = await createTestDatabase('not migrated');
-});
-afterAll(() => database.drop());
+const database = ownDatabase();
 beforeEach(async () => {
   warnings.length = 0;
   // Empty, as a new one.

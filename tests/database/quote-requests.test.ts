@@ -148,12 +148,8 @@ describe('a quote', () => {
     const moved = entries.map(({ kind, quantity, certificate }) => `${kind} ${quantity}${certificate === null ? '' : ', certified'}`);
     expect(moved).toEqual(['reserve 55', 'reserve 15', 'transfer 55', 'retire 30, certified']);
     const page = renderToStaticMarkup(await QuotePage({ reference: lastPart }));
-    for (const words of [
-      '>20 t sold to you, 30 t retired<',
-      '>15 t reserved, 5 t sold to you<',
-      `>Reserved until ${formatDay(dayIn(20))}. Partly retired<`,
-    ])
-      expect(page).toContain(words);
+    for (const words of ['20 t sold to you, 30 t retired', '15 t reserved, 5 t sold to you']) expect(page).toContain(`>${words}<`);
+    expect(page).toContain(`>Reserved until ${formatDay(dayIn(20))}. Partly retired<`);
   });
 
   it('no longer counts units that were released, whoever has them now', async () => {

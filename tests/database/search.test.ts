@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { matches, searchWords } from '#server/domain/projects/carbon-projects.ts';
 import { findByReference, listProjectPages, readProjectPage } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listProjects, suggestProjects } from '#server/domain/projects/list.ts';
@@ -332,9 +332,6 @@ describe('on a large catalogue', () => {
   const sent: { statement: string; parameters: unknown[] }[] = [];
   beforeAll(() => {
     openPool().sql.options.debug = (_connection, statement, parameters) => void sent.push({ statement, parameters });
-  });
-  afterAll(() => {
-    openPool().sql.options.debug = false;
   });
 
   /** Returns the plans of statements, under the settings sent before them. */

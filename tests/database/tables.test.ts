@@ -151,9 +151,7 @@ it('a message is stored at every limit, with an address in another script, its l
 
 it('the guide to a database of another form carries over each column of a quote’s lines, but for the id that a project has only there', async () => {
   const [, named = ''] = /^lines="message_lines \((.+)\)"$/m.exec(readFileSync('docs/operations.md', 'utf8')) ?? [];
-  const columns = await database.sql<{ name: string }[]>`
-    select column_name as name from information_schema.columns where table_name = 'message_lines'
-  `;
+  const columns = await database.sql`select column_name as name from information_schema.columns where table_name = 'message_lines'`;
   expect(['project_id', ...named.split(', ')].toSorted()).toEqual(columns.map(({ name }) => name).toSorted());
 });
 
@@ -217,11 +215,7 @@ it('a row with only the specified columns may bring its id, which no other row i
 
 it('the database makes an address from any title and id, and spells ids as the code does', async () => {
   const titles = ['vcs-0091', 'GS\u00a0 913', '05763–12', '-', '北京 森林', '2024', 'compare', 'İstanbul', 'x'.repeat(200)];
-  const words = fc.oneof(
-    fc.constantFrom(...titles),
-    fc.string({ unit: 'grapheme', minLength: 1 }),
-    fc.string({ unit: 'binary', minLength: 1 }),
-  );
+  const words = fc.oneof(fc.constantFrom(...titles), ...(['grapheme', 'binary'] as const).map((unit) => fc.string({ unit, minLength: 1 })));
   const isStorable = (text: string) => text.isWellFormed() && !text.includes('\0');
   const title = words.filter(isStorable);
   await fc.assert(
@@ -263,9 +257,7 @@ it.each([
 });
 
 it('each landscape is on file in as many drawings as take turns', async () => {
-  const [{ source } = { source: '' }] = await database.sql<{ source: string }[]>`
-    select pg_get_functiondef('catalogue_picture'::regproc) as source
-  `;
+  const [{ source = '' } = {}] = await database.sql`select pg_get_functiondef('catalogue_picture'::regproc) as source`;
   const turns = new Map<string, number>();
   for (const [, names = '', count] of source.matchAll(/ARRAY\[(.+?)\]\)\) THEN (\d)/g))
     for (const [name] of names.matchAll(/[a-z-]+(?=')/g)) turns.set(name, Number(count));

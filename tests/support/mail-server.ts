@@ -20,6 +20,10 @@ export type MailServer = {
 /** A real SMTP server on a free port, which offers no STARTTLS, as if its offer had been stripped in transit. */
 export async function startMailServer(): Promise<MailServer> {
   const mails: MailServer = { url: '', received: [], mood: 'accept', passwords: [], close: async () => {} };
+  const refusal = (isRefused: boolean, address = '') => {
+    const [responseCode, text] = mails.rejection ?? [451, 'No'];
+    return isRefused ? Object.assign(new Error(`${text}: ${address}`), { responseCode }) : null;
+  };
   const server = new SMTPServer({
     authOptional: true,
     allowInsecureAuth: true,
@@ -31,23 +35,14 @@ export async function startMailServer(): Promise<MailServer> {
     onConnect: (_session, callback) => {
       if (mails.mood !== 'hang') callback();
     },
-    onMailFrom: (_address, _session, callback) => {
-      const [responseCode, text] = mails.rejection ?? [];
-      if (mails.mood === 'refuse sender') callback(Object.assign(new Error(text), { responseCode }));
-      else callback();
-    },
-    onRcptTo: ({ address }, _session, callback) => {
-      const [responseCode, text] = mails.rejection ?? [];
-      if (text && mails.mood !== 'refuse') callback(Object.assign(new Error(`${text}: ${address}`), { responseCode }));
-      else callback();
-    },
+    onMailFrom: (_address, _session, callback) => callback(refusal(mails.mood === 'refuse sender')),
+    onRcptTo: ({ address }, _session, callback) => callback(refusal(mails.mood !== 'refuse' && mails.rejection !== undefined, address)),
     onData: (stream, session, callback) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk) => chunks.push(chunk));
       stream.on('end', () => {
-        const [responseCode, text] = mails.rejection ?? [451, 'No'];
-        if (mails.mood === 'refuse')
-          return callback(Object.assign(new Error(`${text}: ${session.envelope.rcptTo[0]?.address}`), { responseCode }));
+        const refused = refusal(mails.mood === 'refuse', session.envelope.rcptTo[0]?.address);
+        if (refused) return callback(refused);
         const raw = Buffer.concat(chunks).toString();
         mails.received.push({ raw, messageId: /^Message-ID:\s*(\S+)/im.exec(raw)?.[1] ?? '' });
         if (mails.mood === 'drop') for (const connection of server.connections as Set<{ close: () => void }>) connection.close();

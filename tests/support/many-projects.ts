@@ -1,3 +1,5 @@
+import { countryName } from '#shared/lib/projects/facts.ts';
+
 /** [category, project type, typical price in pence, typical impact in tCO2e a year, words of titles] */
 const kinds = [
   ['Reforestation', 'UK tree planting', 2800, 600, 'Oakwood Birchwood Planting Woodland'],
@@ -18,24 +20,11 @@ const standards = [
   ...['VCS', 'VCS', 'VCS', 'Gold Standard', 'Gold Standard', 'American Carbon Registry', 'Climate Action Reserve'],
   ...['Woodland Carbon Code', 'Puro.Earth', 'Plan Vivo', 'Isometric', 'ART TREES'],
 ];
-/** [code, name, latitude, longitude] of a point well within the country. */
-const countries = [
-  ['GB', 'United Kingdom', 53, -1.5],
-  ['US', 'United States', 39, -98],
-  ['IN', 'India', 22, 79],
-  ['CN', 'China', 33, 105],
-  ['BR', 'Brazil', -10, -53],
-  ['TR', 'Türkiye', 39, 35],
-  ['KE', 'Kenya', 0.5, 37.5],
-  ['UG', 'Uganda', 1, 32],
-  ['CO', 'Colombia', 4, -73],
-  ['PE', 'Peru', -9, -75],
-  ['ID', 'Indonesia', -2, 115],
-  ['VN', 'Vietnam', 16, 107],
-  ['MX', 'Mexico', 23, -102],
-  ['ZA', 'South Africa', -29, 24],
-  ['GH', 'Ghana', 8, -1],
-] as const;
+/** A point well within each country, as latitude and longitude. */
+const countries = Object.entries({
+  ...{ GB: [53, -1.5], US: [39, -98], IN: [22, 79], CN: [33, 105], BR: [-10, -53], TR: [39, 35], KE: [0.5, 37.5], UG: [1, 32] },
+  ...{ CO: [4, -73], PE: [-9, -75], ID: [-2, 115], VN: [16, 107], MX: [23, -102], ZA: [-29, 24], GH: [8, -1] },
+} satisfies Record<string, [number, number]>);
 const beginnings = 'Ash Bar Cal Dun El Far Gal Har In Jor Kal Lor Mar Nor Os Pel Quin Ros Sal Tor Ul Ver Wes Yar Zan'.split(' ');
 const endings = 'dale field more by ton wick ara imba ongo pura ville hala mere stead nagar vara oro'.split(' ');
 const sentences = [
@@ -65,7 +54,7 @@ export function manyProjects(count: number) {
   return Array.from({ length: count }, (_, index) => {
     const [category, projectType, price, impact, words] = pick(kinds);
     // A few countries have most of the projects.
-    const [country, countryName, north, east] = countries[Math.floor(random() ** 2 * countries.length)] ?? countries[0];
+    const [country, [north, east]] = countries[Math.floor(random() ** 2 * countries.length)] as (typeof countries)[number];
     const place = `${pick(beginnings)}${pick(endings)}`;
     const noun = pick(words.split(' '));
     const impactPerYear = spread(impact);
@@ -74,13 +63,13 @@ export function manyProjects(count: number) {
     return {
       externalId: `INV-${String(index + 1).padStart(6, '0')}`,
       title: titleOf(index, `${place} ${noun}`),
-      description: `${noun} at ${place}, ${countryName}. ${pick(sentences)} ${pick(sentences)} Invented for measuring, number ${index + 1}.`,
+      description: `${noun} at ${place}, ${countryName(country)}. ${pick(sentences)} ${pick(sentences)} Invented for measuring, number ${index + 1}.`,
       category,
       projectType,
       pricePerCredit: isPriced ? spread(price) : null,
       availableCredits: random() < 0.12 ? 0 : spread(impact * 1.5),
       verificationStandard: pick(standards),
-      location: `${place}, ${countryName}`,
+      location: `${place}, ${countryName(country)}`,
       country,
       latitude: Math.round((north + (random() - 0.5) * extent) * 1000) / 1000,
       longitude: Math.round((east + (random() - 0.5) * extent) * 1000) / 1000,
