@@ -49,15 +49,14 @@ export type StateRanges = ({ first: number; last: number } & State)[];
 export class Replay {
   /** The state of every unit after the entries so far, by batch. */
   readonly batches = new Map<number, StateRanges>();
-  /** The line with which each batch was received. */
-  readonly #facts = new Map<number, RecordLine>();
-  /** The project of each batch, by its identity. */
-  readonly #projects = new Map<number, number>();
+  /** The line with which each batch was received, and its project, by its identity. */
+  readonly #facts = new Map<number, RecordLine & { projectId: number }>();
   /** The units of each retirement, and the ranges of them that were confirmed, each with the index of the confirmation. */
   readonly #retirements = new Map<number, { lines: RecordLine[]; confirmed: (RecordLine & { entry: number })[] }>();
   readonly #corrected = new Set<number>();
   #time = '';
-  readonly #received = new ReceivedUnits();
+  /** All units received so far, by registry, numbering and numbers, whatever the spelling of their entries: ranges in order. */
+  readonly #received = new Map<string, { first: number; last: number; entry: number }[]>();
   /** How many entries of earlier logs were lost. The numbers of their certificates are not given again. */
   #lost = 0;
 
@@ -76,15 +75,15 @@ export class Replay {
     if (entry.time < this.#time) return `is of ${entry.time}, before the entry before it`;
     this.#time = entry.time;
     for (const line of broughtBy(entry)) {
-      const project = projectOf(entry, line);
-      if (project === undefined) return 'does not say of which project its units are';
-      const refused = this.#receive(index, entry.kind, line);
+      const projectId = projectOf(entry, line);
+      if (projectId === undefined) return 'does not say of which project its units are';
+      const refused = this.#receive(index, entry.kind, { ...line, projectId });
       if (refused) return refused;
-      this.#projects.set(line.batch, project);
     }
-    const misplaced = [...entry.lines, ...(entry.confirmed ?? [])].find(
-      (line) => this.#projects.has(line.batch) && this.#projects.get(line.batch) !== projectOf(entry, line),
-    );
+    const misplaced = [...entry.lines, ...(entry.confirmed ?? [])].find((line) => {
+      const facts = this.#facts.get(line.batch);
+      return facts && facts.projectId !== projectOf(entry, line);
+    });
     if (misplaced) return `says that batch ${misplaced.batch} is of another project than it was received for`;
     if (entry.certificate) this.#retirements.set(index, { lines: retirementIn(entry).lines, confirmed: [] });
     if (entry.kind === 'receive') return null;
@@ -121,11 +120,19 @@ export class Replay {
     return certificate === undefined ? 'has no certificate' : `has the certificate ${certificate}, which is not its own`;
   }
 
-  #receive(index: number, kind: OperationKind, line: RecordLine): string | null {
+  #receive(index: number, kind: OperationKind, line: RecordLine & { projectId: number }): string | null {
     const { batch, first, last, issuance } = line;
     if (this.batches.has(batch)) return `receives batch ${batch} a second time`;
-    const refused = this.#received.add(index, line);
-    if (refused) return refused;
+    const serials = serialsOf(line);
+    if ('refusal' in serials) return `receives ${printSerial(line)}, which its registry does not write`;
+    const numbering = `${serials.registry} ${serials.numbering}`;
+    const ranges = this.#received.get(numbering) ?? [];
+    this.#received.set(numbering, ranges);
+    // They do not overlap: if any shares a unit with these, so does the first that does not end before them.
+    const place = placeOf(ranges, first);
+    const next = ranges[place];
+    if (next && next.first <= last) return `receives ${printSerial(line)}, some of which ${entryNamed(next.entry)} received`;
+    ranges.splice(place, 0, { first, last, entry: index });
     // The delivery itself owns the units that it brings, until one of its lines says whose they are.
     this.batches.set(batch, [{ first, last, status: 'Held', issuance, owner: kind === 'deliver' ? index : null }]);
     this.#facts.set(batch, line);
@@ -209,8 +216,8 @@ export class Replay {
       statedDelivered.add(one, one.delivered);
     }
     const isAsStated = statedExpected.equals(expected) && statedDelivered.equals(delivered);
-    // Units beyond the expected ones belong to nobody, and `owners` does not have them.
-    delivered.add({ status: 'Held', owner: null }, Math.max(0, entry.quantity - expected.total));
+    // Units beyond the expected ones, which `findWrongSum` has counted, belong to nobody, and `owners` does not have them.
+    delivered.add({ status: 'Held', owner: null }, Math.max(0, entry.quantity - (entry.expected ?? 0)));
     if (!given.equals(delivered)) return 'delivers units to another owner';
     return isAsStated ? null : 'states other owners than those of the units that it delivers';
   }
@@ -291,10 +298,6 @@ class UnitsByOwner {
     this.#units.set(key, (this.#units.get(key) ?? 0) + units);
   }
 
-  get total(): number {
-    return sumOf([...this.#units.values()]);
-  }
-
   equals(other: UnitsByOwner): boolean {
     return [...this.#units.keys(), ...other.#units.keys()].every((key) => (this.#units.get(key) ?? 0) === (other.#units.get(key) ?? 0));
   }
@@ -325,25 +328,4 @@ function mergeNeighbours(ranges: StateRanges): StateRanges {
     else merged.push({ ...range });
   }
   return merged;
-}
-
-/** All units received so far, by registry, numbering and numbers, whatever the spelling of their entries. */
-class ReceivedUnits {
-  readonly #ranges = new Map<string, { first: number; last: number; entry: number }[]>();
-
-  /** @returns what is wrong with a line of a receipt: its registry writes no such serials, or some of its units were received before. */
-  add(entry: number, line: RecordLine): string | null {
-    const serials = serialsOf(line);
-    if ('refusal' in serials) return `receives ${printSerial(line)}, which its registry does not write`;
-    const { registry, numbering, first, last } = serials;
-    const key = `${registry} ${numbering}`;
-    const ranges = this.#ranges.get(key) ?? [];
-    this.#ranges.set(key, ranges);
-    // The ranges are in order and do not overlap: if any shares a unit with these, so does the first that does not end before them.
-    const place = placeOf(ranges, first);
-    const next = ranges[place];
-    if (next && next.first <= last) return `receives ${printSerial(line)}, some of which ${entryNamed(next.entry)} received`;
-    ranges.splice(place, 0, { first, last, entry });
-    return null;
-  }
 }
