@@ -39,8 +39,8 @@ export const statusAfter = {
 /**
  * Stores entries, which are the next ones, and everything that follows from them: batches, the states of units, texts, keyed hashes and,
  * by triggers, what the log has of them and the events of webhooks (0006_deliveries.sql). Nothing else writes any of these, but texts that
- * come back (`restoreTexts`). All are stored with the same few statements, so none may move a unit that another of them moves or brings.
- * The log must be locked.
+ * come back (`restoreTexts`). Several are stored with the same few statements, and receive units: only a single one moves any. The log must
+ * be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
@@ -196,42 +196,16 @@ function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): 
 }
 
 /**
- * Ends the holdings from which units are moved and creates holdings in the new states, by entries in order, and those of new batches.
- * Remainders become separate holdings in the original state.
+ * Ends the holdings from which units are moved and creates holdings in the new states, and those of new batches. Remainders become separate
+ * holdings in the original state.
  */
 async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBatches: readonly Piece[]): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ holding }) => holding) as Map<number, [Moved, ...Moved[]]>;
-  const [ids, held] = [[...byHolding.keys()], [...byHolding.values()]];
-  const ends = held.map(firstTaking);
-  const pieces = [...held.flatMap(piecesOf), ...ofBatches];
-  // What a later entry takes of the same holding is a remainder until then.
-  const later = held.flatMap((parts) => parts.filter(({ index }) => index > firstTaking(parts)));
-  // By id alone, without `ended_entry is null`, for which PostgreSQL may read a whole index: a trigger refuses what was ended before.
-  const end = new Set(ends).size === 1 ? sql`${ends[0] ?? 0}` : sql`(${ends}::bigint[])[array_position(${ids}::bigint[], id)]`;
+  const pieces = [...[...byHolding.values()].flatMap(piecesOf), ...ofBatches];
   await Promise.all([
-    ids.length > 0 && transaction`update unit_holdings set ended_entry = ${end} where id = any(${ids}::bigint[])`,
-    insertPieces(transaction, pieces),
-  ]);
-  if (later.length === 0) return;
-  const taken = later.map(({ batch, holding, first, last, index, to }) => ({ batch, holding, first, last, begun: index, to }));
-  await Promise.all([
+    // By id alone, without `ended_entry is null`, for which PostgreSQL may read a whole index: a trigger refuses what was ended before.
+    moved[0] && transaction`update unit_holdings set ended_entry = ${moved[0].index} where id = any(${[...byHolding.keys()]}::bigint[])`,
     transaction`
-      update unit_holdings as held
-      set ended_entry = part.begun
-      from jsonb_to_recordset(${sql.json(taken)}) as part (batch integer, first bigint, begun bigint)
-      where held.batch_id = part.batch and lower(held.serials) = part.first and held.ended_entry is null
-    `,
-    insertPieces(transaction, taken),
-  ]);
-}
-
-/** How many holdings one statement creates, so that each ends well within `databaseStatementTimeoutMs`. */
-const piecesAtOnce = 5_000;
-
-async function insertPieces(transaction: Transaction, all: readonly Piece[]): Promise<void> {
-  for (let at = 0; at < all.length; at += piecesAtOnce) {
-    const pieces = all.slice(at, at + piecesAtOnce);
-    await transaction`
       insert into unit_holdings (batch_id, serials, status, issuance, owner_entry, reserved_until, entry_index, begun_entry)
       select
         piece.batch, int8range(piece.first, piece.last, '[]'), coalesce(piece.status, held.status), coalesce(piece.issuance, held.issuance),
@@ -243,19 +217,15 @@ async function insertPieces(transaction: Transaction, all: readonly Piece[]): Pr
         batch integer, holding bigint, first bigint, last bigint, status text, issuance text, owner bigint, until date, begun bigint
       )
       left join unit_holdings as held on held.id = piece.holding
-    `;
-  }
+    `,
+  ]);
 }
-
-/** Returns the first entry that takes a part of a holding, which ends it. */
-const firstTaking = (moved: readonly Moved[]) => Math.min(...moved.map(({ index }) => index));
 
 /** Returns the ranges into which one holding falls: those that are moved, and what is left of it. */
 function piecesOf(moved: readonly [Moved, ...Moved[]]): Piece[] {
-  const [{ batch, holding, holdingFirst, holdingLast }] = moved;
-  const begun = firstTaking(moved);
+  const [{ batch, holding, holdingFirst, holdingLast, index: begun }] = moved;
   return [
-    ...moved.map(({ first, last, to, index }) => ({ batch, holding, first, last, begun, ...(index > begun ? {} : { to }) })),
+    ...moved.map(({ first, last, to }) => ({ batch, holding, first, last, begun, to })),
     ...partsOutside({ first: holdingFirst, last: holdingLast }, moved).map((rest) => ({ batch, holding, ...rest, begun })),
   ];
 }

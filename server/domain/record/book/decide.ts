@@ -23,21 +23,21 @@ import { type Decision, type DecisionContext, RecordProblem } from './operation.
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange, sourceOf } from './pick-units.ts';
 
 /**
- * Decides what the entries of operations say. Several, which must have `sharedBy` in common, take no more SQL statements than one, but for
- * one for each project that they name. The log must be locked.
+ * Decides what the entries of operations say: of one, or of several that receive units, which take no more SQL statements than one does, but
+ * for one for each project that they name. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(context: DecisionContext, operations: readonly Operation[]): Promise<Decision[]> {
   const { transaction } = context;
   const list = await withFoundSlugs(transaction, operations);
-  const [first, ...others] = list;
+  const [first] = list;
   if (!first) return [];
-  const shared = sharedBy(first);
-  if (others.some((one) => shared === undefined || sharedBy(one) !== shared)) throw new Error('These operations are not decided together');
-  const requests = list.map(({ request }) => request);
   switch (first.kind) {
     case 'receive':
-      return receive(transaction, requests as OperationRequest<'receive'>[]);
+      return receive(
+        transaction,
+        list.map(({ request }) => request as OperationRequest<'receive'>),
+      );
     case 'deliver':
       return [await deliver(context, first.request)];
     case 'confirm':
@@ -46,16 +46,7 @@ export async function decide(context: DecisionContext, operations: readonly Oper
       return [await correct(transaction, first.request)];
   }
   if (first.kind === 'reserve') await assertUntil(transaction, first.request.until);
-  const chosen = requests as [ChosenUnits, ...ChosenUnits[]];
-  const picked = await pickUnits(context, chosen, issuanceMoved[first.kind]);
-  return chosen.map((request, at) => movementOf(first.kind, request, picked[at] ?? []));
-}
-
-/** Returns what operations must have in common to share statements: they receive units, or retire named units of one owner. */
-export function sharedBy({ kind, request }: Operation): string | undefined {
-  if (kind !== 'retire') return kind === 'receive' ? kind : undefined;
-  const isNamed = request.serials !== undefined && (request.project ?? request.batch) === undefined;
-  return isNamed ? `${kind} ${JSON.stringify(sourceOf(request))}` : undefined;
+  return [movementOf(first.kind, first.request, await pickUnits(context, first.request, issuanceMoved[first.kind]))];
 }
 
 /**

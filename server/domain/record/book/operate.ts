@@ -12,7 +12,7 @@ import type { OperationReceipt } from '#shared/schemas/record-api.ts';
 import { broughtBy, certificateNumber, type OperationKind, quantityIn, type RecordEntry, type TextField } from '#verify/entry.ts';
 import { joinWords } from '#verify/text.ts';
 import { applyEntries, type NewEntry, refreshProjects } from './apply-entry.ts';
-import { decide, sharedBy } from './decide.ts';
+import { decide } from './decide.ts';
 import { tooManyOwners } from './incoming-units.ts';
 import { type Actor, type Decision, RecordProblem } from './operation.ts';
 import { sourceOf, tooManyRanges } from './pick-units.ts';
@@ -204,16 +204,12 @@ type Work = {
 /** An operation with the keyed hashes that its entry has: of the idempotency key (`operation`), and of the request. */
 type Keyed = Omit<KeyedOperation, 'key'> & { hashes: { operation: string; request: string } };
 
-/** The most operations that share statements, so that each ends well within `databaseStatementTimeoutMs`. */
-const togetherAtMost = 500;
-
-/** Returns the new operations that stand one after the other in a list, from a position on, and can share statements: perhaps none. */
+/** Returns the new operations that receive units at one time, from a position of a list on: they share statements. Perhaps there are none. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
-  const some = list.slice(from, from + togetherAtMost);
-  const commonTo = ({ time, operation }: Keyed) => sharedBy(operation) && `${sharedBy(operation)} ${time}`;
-  const [shared] = some.map(commonTo);
-  const end = some.findIndex((one) => !shared || commonTo(one) !== shared || earlier.has(one.hashes.operation));
-  return some.slice(0, end < 0 ? undefined : end);
+  const isAnother = ({ operation, time, hashes }: Keyed) =>
+    operation.kind !== 'receive' || time !== list[from]?.time || earlier.has(hashes.operation);
+  const end = list.findIndex((one, at) => at >= from && isAnother(one));
+  return list.slice(from, end < 0 ? undefined : end);
 }
 
 /** Says how an operation may depend on earlier ones of its list: a `dependent` one on any; others on none that gets the same answer. */

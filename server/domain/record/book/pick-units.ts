@@ -32,32 +32,26 @@ type UnitsInBook = PickedUnits & { projectId: number };
 export const maxRanges = 1_000;
 
 /**
- * Picks the units of operations, in the requested order of projects: named serials, all or some units of a reservation, assignment or
+ * Picks the units of an operation, in the requested order of projects: named serials, all or some units of a reservation, assignment or
  * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
- * restricts the issuance. Several operations take as many queries as one: owner, project and batch, which all of them share (`sharedBy`,
- * ./decide.ts), are read from the first alone. None may name a serial twice. The log must be locked.
- * @throws RecordProblem, without saying for which of several, if there are not enough units, they belong to another key or have more ranges
- * than one entry can list, one is named twice, the issuance has to be said, or the book has no such project or batch.
+ * restricts the issuance. The log must be locked.
+ * @throws RecordProblem if there are not enough units, they belong to another key or have more ranges than one entry can list, one is
+ * named twice, the issuance has to be said, or the book has no such project or batch.
  */
-export async function pickUnits({ transaction, actor }: DecisionContext, list: readonly [ChosenUnits, ...ChosenUnits[]], only?: Issuance) {
-  const [chosen] = list;
+export async function pickUnits({ transaction, actor }: DecisionContext, chosen: ChosenUnits, only?: Issuance): Promise<PickedOfProject[]> {
   const source = sourceOf(chosen);
   if (source.owner !== null) await assertMayActFor(transaction, { ...source, owner: source.owner }, actor);
-  const ranges = list.flatMap(({ serials = [] }, operation) => serials.map((range) => ({ ...range, operation }))).toSorted(bySerial);
-  const batches = await findBatches(transaction, { ...chosen, ...(chosen.serials && { serials: ranges }) }, source);
-  // Named units have the place of their range from 1 in `at`.
-  const picked: UnitsInBook[][] = list.map(() => []);
-  if (chosen.serials)
-    for (const part of await pickNamed(transaction, ranges, source)) picked[ranges[part.at - 1]?.operation ?? 0]?.push(part);
-  else picked[0] = await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
+  const serials = chosen.serials?.toSorted(bySerial);
+  const batches = await findBatches(transaction, { ...chosen, serials }, source);
+  const picked = serials
+    ? await pickNamed(transaction, serials, source)
+    : await pickByQuantity(transaction, batches, chosen, source, only ?? chosen.issuance);
+  if (picked.length > maxRanges) throw tooManyRanges();
   const projects = new Map(batches.map(({ batch: _, ...project }) => [project.id, project]));
   const slugs = slugsOf(chosen);
-  return picked.map((parts) => {
-    if (parts.length > maxRanges) throw tooManyRanges();
-    return parts
-      .map(({ projectId, ...units }): PickedOfProject => ({ ...units, project: projects.get(projectId) as NamedProject }))
-      .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
-  });
+  return picked
+    .map(({ projectId, ...units }): PickedOfProject => ({ ...units, project: projects.get(projectId) as NamedProject }))
+    .toSorted((a, b) => slugs.indexOf(a.project.slug) - slugs.indexOf(b.project.slug));
 }
 
 /** The problem of an operation on more ranges of serials than one entry can list. */
