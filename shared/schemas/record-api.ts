@@ -93,12 +93,12 @@ export const batchesParameters = z
 
 const namedProject = z
   .object({
-    id: z.int().positive().meta({ description: 'Its identity, which no renaming changes.' }),
+    id: z.int().positive().describe('Its identity, which no renaming changes.'),
     slug: z.string(),
     title: z.string(),
     registryId: z.string().nullable(),
   })
-  .meta({ description: 'A project, with the names that it had at the entry.' });
+  .describe('A project, with the names that it had at the entry.');
 /** A range of serials. */
 const range = {
   registry: z.string().meta({ description: 'The key of the registry.', examples: ['verra'] }),
@@ -108,24 +108,22 @@ const vintageAndType = { vintageStart: z.string(), vintageEnd: z.string(), unitT
 /** Another entry, by its place in the log. */
 const otherEntry = z.int().nonnegative();
 const line = z.object({
-  project: namedProject.optional().meta({ description: 'The project of these units, where the entry is about several.' }),
-  batch: z.int().meta({ description: 'The batch, by its number.' }),
+  project: namedProject.optional().describe('The project of these units, where the entry is about several.'),
+  batch: z.int().describe('The batch, by its number.'),
   ...range,
   quantity: z.int(),
   ...vintageAndType,
   issuance: z.enum(issuances),
-  status: z.enum(unitStatuses).optional().meta({ description: 'Of a delivery: the state that the units are in from now on.' }),
-  owner: otherEntry
-    .optional()
-    .meta({ description: 'Of a delivery: the entry of the reservation, assignment or transfer that they belong to.' }),
+  status: z.enum(unitStatuses).optional().describe('Of a delivery: the state that the units are in from now on.'),
+  owner: otherEntry.optional().describe('Of a delivery: the entry of the reservation, assignment or transfer that they belong to.'),
 });
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
-const commitment = hash.meta({ description: 'SHA-256 of a 32-byte salt and the text (UTF-8).' });
+const commitment = hash.describe('SHA-256 of a 32-byte salt and the text (UTF-8).');
 
 /** Who gets how many units of a delivery. */
 const servedOwner = z.object({
-  owner: otherEntry.nullable().meta({ description: 'The entry of a reservation, assignment or transfer. Null: Held units.' }),
+  owner: otherEntry.nullable().describe('The entry of a reservation, assignment or transfer. Null: Held units.'),
   status: z.enum(unitStatuses),
   expected: z.int().nonnegative(),
   delivered: z.int().nonnegative(),
@@ -135,9 +133,7 @@ const servedOwner = z.object({
 const entryFacts = Object.fromEntries(
   factNames.map((name) => [
     name,
-    facts[name].is === 'salted'
-      ? commitment.optional()
-      : z.string().optional().meta({ description: facts[name].reads.meta()?.description }),
+    facts[name].is === 'salted' ? commitment.optional() : z.string().optional().meta({ description: facts[name].reads.description }),
   ]),
 ) as Record<FactName, z.ZodOptional<z.ZodString>>;
 
@@ -145,26 +141,24 @@ const entryFacts = Object.fromEntries(
 export const recordEntry = z.object({
   version: z.literal(1),
   kind: z.enum(operationKinds),
-  time: z.iso.datetime().meta({ description: 'In UTC, by the database. Never before that of the entry before.' }),
-  sample: z.literal(true).optional().meta({ description: 'Invented, with the sample projects.' }),
-  project: namedProject.nullable().meta({ description: 'The project. Null where the units are of several: then each line names its own.' }),
+  time: z.iso.datetime().describe('In UTC, by the database. Never before that of the entry before.'),
+  sample: z.literal(true).optional().describe('Invented, with the sample projects.'),
+  project: namedProject.nullable().describe('The project. Null where the units are of several: then each line names its own.'),
   quantity: z.int().nonnegative(),
-  lines: z.array(line).meta({ description: 'The units, in ranges of serials.' }),
-  received: z.array(line).optional().meta({ description: 'Of a delivery: the batches of issued units that it brings.' }),
-  verified: z.int().nonnegative().optional().meta({ description: 'Of a delivery: how many units were verified and issued.' }),
-  expected: z.int().positive().optional().meta({ description: 'Of a delivery: how many expected units ended.' }),
-  owners: z.array(servedOwner).optional().meta({ description: 'Of a delivery: who gets how many units, in the order of service.' }),
-  refersTo: otherEntry.nullable().meta({ description: 'The entry whose units these were, or that this one corrects or confirms.' }),
-  operation: hash.meta({ description: 'A keyed hash of the idempotency key, by which only its writer can find the entry again.' }),
-  request: hash
-    .optional()
-    .meta({ description: 'A keyed hash of the request without the salted texts; none of the entry that begins a next log.' }),
-  confirmed: z.array(line).optional().meta({ description: 'Of a confirmation: the units that the registry shows as retired.' }),
+  lines: z.array(line).describe('The units, in ranges of serials.'),
+  received: z.array(line).optional().describe('Of a delivery: the batches of issued units that it brings.'),
+  verified: z.int().nonnegative().optional().describe('Of a delivery: how many units were verified and issued.'),
+  expected: z.int().positive().optional().describe('Of a delivery: how many expected units ended.'),
+  owners: z.array(servedOwner).optional().describe('Of a delivery: who gets how many units, in the order of service.'),
+  refersTo: otherEntry.nullable().describe('The entry whose units these were, or that this one corrects or confirms.'),
+  operation: hash.describe('A keyed hash of the idempotency key, by which only its writer can find the entry again.'),
+  request: hash.optional().describe('A keyed hash of the request without the salted texts; none of the entry that begins a next log.'),
+  confirmed: z.array(line).optional().describe('Of a confirmation: the units that the registry shows as retired.'),
   certificate: z.string().optional(),
   continues: z
     .object({ log: z.string(), size: z.int().nonnegative(), kept: z.int().nonnegative() })
     .optional()
-    .meta({ description: 'The log before this one, which ended at `size` entries, of which this one begins with `kept`.' }),
+    .describe('The log before this one, which ended at `size` entries, of which this one begins with `kept`.'),
   serialText: z.string().optional(),
   ...entryFacts,
 }) satisfies z.ZodType<RecordEntry>;

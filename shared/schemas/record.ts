@@ -40,7 +40,7 @@ const quantity = z
   .int()
   .min(1)
   .max(quantityLimit)
-  .meta({ description: 'Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.' });
+  .describe('Units, each one tCO2e: of the oldest vintages, the lowest serials first. The answer names them.');
 const dayOfUnits = z.iso
   .date()
   .refine((day) => Number(day.slice(0, 4)) >= vintageYears.min, `is before ${vintageYears.min}, when no registry issued units`);
@@ -99,7 +99,7 @@ export const facts = {
   registryRetirementId: text({ retire: 'allowed', confirm: 'allowed' }, 100, 'The number that the registry gave the retirement. Public.'),
   registryUrl: {
     of: { receive: 'allowed', deliver: 'allowed', confirm: 'allowed' },
-    reads: webAddress().schema.meta({ description: 'The address at which the registry shows the units, or their retirement. Public.' }),
+    reads: webAddress().schema.describe('The address at which the registry shows the units, or their retirement. Public.'),
     is: 'address',
   },
   source: text({ confirm: 'allowed' }, 300, inLog('Where else the registry shows it, such as its list of retirements.')),
@@ -135,26 +135,24 @@ const projectQuantities = z
   .array(z.strictObject({ project, quantity }))
   .min(1)
   .max(50)
-  .meta({ description: 'So many units of each of several projects, in place of `project` and `quantity`.' });
+  .describe('So many units of each of several projects, in place of `project` and `quantity`.');
 
 const entryIndex = z.int().nonnegative();
 const ranges = z.array(range).min(1).max(rangesLimit);
-const serials = ranges.meta({ description: 'Named serials, in place of a quantity. They may be of several projects.' });
+const serials = ranges.describe('Named serials, in place of a quantity. They may be of several projects.');
 const issuance = z.enum(issuances);
 
 /** The fields that say which units an operation applies to. */
 const unitFields = {
   project: project.optional(),
-  batch: batchNumber.optional().meta({ description: 'A batch, by its number.' }),
+  batch: batchNumber.optional().describe('A batch, by its number.'),
   quantity: quantity.optional(),
   projects: projectQuantities.optional(),
-  issuance: issuance.optional().meta({ description: 'Needed where the project holds both issued and expected units.' }),
+  issuance: issuance.optional().describe('Needed where the project holds both issued and expected units.'),
   serials: serials.optional(),
-  reservation: entryIndex
-    .optional()
-    .meta({ description: 'Units of a reservation, by the index of its entry: all of them, a quantity, or serials.' }),
-  assignment: entryIndex.optional().meta({ description: 'Units of an assignment, by the index of its entry.' }),
-  transfer: entryIndex.optional().meta({ description: 'Units that were sold, by the index of the entry of the transfer.' }),
+  reservation: entryIndex.optional().describe('Units of a reservation, by the index of its entry: all of them, a quantity, or serials.'),
+  assignment: entryIndex.optional().describe('Units of an assignment, by the index of its entry.'),
+  transfer: entryIndex.optional().describe('Units that were sold, by the index of the entry of the transfer.'),
 };
 type UnitField = keyof typeof unitFields;
 /** The units that an operation applies to. */
@@ -220,10 +218,8 @@ const heldFields = ['project', 'batch', 'quantity', 'projects', 'serials'] as co
 
 /** Serials that a registry issued. */
 const serialFields = {
-  serial: itemText(1_000).optional().meta({ description: 'The serial as the registry writes it. Without it: series, first and last.' }),
-  series: itemText(300)
-    .optional()
-    .meta({ description: 'What all their serials share, as the registry writes it: the serial without its numbers.' }),
+  serial: itemText(1_000).optional().describe('The serial as the registry writes it. Without it: series, first and last.'),
+  series: itemText(300).optional().describe('What all their serials share, as the registry writes it: the serial without its numbers.'),
   first: serialNumber.optional(),
   last: serialNumber.optional(),
 };
@@ -238,7 +234,7 @@ const receiveUnits = z
     vintageStart: vintageDay.meta({ description: 'First day of the vintage.', examples: ['2023-01-01'] }),
     vintageEnd: vintageDay.meta({ description: 'Last day of the vintage.', examples: ['2023-12-31'] }),
     unitType: z.enum(unitTypes),
-    issuance: issuance.meta({ description: 'Issued, or pending (`expected`): pending units cannot be retired.' }),
+    issuance: issuance.describe('Issued, or pending (`expected`): pending units cannot be retired.'),
     ...factsOf('receive'),
   })
   .refine(({ vintageStart, vintageEnd }) => vintageStart <= vintageEnd, { path: ['vintageEnd'], message: 'is before vintageStart' });
@@ -264,14 +260,14 @@ const ofIssued = { description: "Of the units in `issued`. Without it: the expec
 const deliverUnits = z
   .strictObject({
     project,
-    batch: batchNumber.optional().meta({ description: 'Only expected units of this batch.' }),
-    vintage: interval.optional().meta({ description: 'Only expected units of this vintage: a year, or its first and last day.' }),
-    quantity: quantity.optional().meta({ description: 'How many expected units end. Without it: all of them.' }),
-    verified: z.int().min(0).max(quantityLimit).meta({ description: 'How many units were verified and issued.' }),
+    batch: batchNumber.optional().describe('Only expected units of this batch.'),
+    vintage: interval.optional().describe('Only expected units of this vintage: a year, or its first and last day.'),
+    quantity: quantity.optional().describe('How many expected units end. Without it: all of them.'),
+    verified: z.int().min(0).max(quantityLimit).describe('How many units were verified and issued.'),
     issued: z.array(z.strictObject(serialFields)).min(1).max(50).optional().meta({
       description: 'The issued units, as serials that the registry writes, or as series, first and last. Their sum is `verified`.',
     }),
-    sameSerials: z.literal(true).optional().meta({ description: 'The registry issued the units under the serials of the expected ones.' }),
+    sameSerials: z.literal(true).optional().describe('The registry issued the units under the serials of the expected ones.'),
     registry: itemText(100).optional().meta(ofIssued),
     vintageStart: vintageDay.optional().meta(ofIssued),
     vintageEnd: vintageDay.optional().meta(ofIssued),
@@ -280,10 +276,8 @@ const deliverUnits = z
       .min(1)
       .max(50)
       .optional()
-      .meta({ description: 'Reservations, assignments and transfers that are served first, by the indexes of their entries.' }),
-    retire: entryIndex
-      .optional()
-      .meta({ description: 'An assignment, by the index of its entry, whose units are retired for its buyer at once.' }),
+      .describe('Reservations, assignments and transfers that are served first, by the indexes of their entries.'),
+    retire: entryIndex.optional().describe('An assignment, by the index of its entry, whose units are retired for its buyer at once.'),
     ...factsOf('deliver'),
   })
   .refine(({ verified, issued, sameSerials }) => (verified === 0 ? !issued && !sameSerials : Boolean(issued) !== Boolean(sameSerials)), {
@@ -310,9 +304,9 @@ const confirmRetirement = z
       .string()
       .regex(/^CR-\d{6,15}$/, 'is no number of a certificate, such as CR-000005')
       .meta({ description: 'The retirement, by the number of its certificate.', examples: ['CR-000005'] }),
-    serials: ranges.optional().meta({
-      description: 'The units that the registry shows as retired. Without it: all of the retirement, if one registry issued them.',
-    }),
+    serials: ranges
+      .optional()
+      .describe('The units that the registry shows as retired. Without it: all of the retirement, if one registry issued them.'),
     ...factsOf('confirm'),
   })
   .superRefine((request, context) => {
@@ -327,7 +321,7 @@ const confirmRetirement = z
 /** What ends a log: why, and the name of the next one. */
 export const endedLog = z.strictObject({
   origin: z.string().max(logName.maxLength).regex(logName.form, 'must be a name without blanks or a plus, such as www.example.com/log-2'),
-  reason: itemText(300).meta({ description: 'Public, in the log itself: no names.' }),
+  reason: itemText(300).describe('Public, in the log itself: no names.'),
 });
 
 /** The request of each operation. The keyed hash of a request is of its fields in their order here: never reorder. */
@@ -342,7 +336,7 @@ export const operations = {
   deliver: deliverUnits,
   confirm: confirmRetirement,
   correct: z.strictObject({
-    entry: entryIndex.meta({ description: 'The entry that is wrong, by its index: one less than its page’s number.' }),
+    entry: entryIndex.describe('The entry that is wrong, by its index: one less than its page’s number.'),
     ...factsOf('correct'),
   }),
 } as const satisfies Record<OperationKind, z.ZodType>;
