@@ -3,17 +3,15 @@ import { duplicateKey, type ProvedFile, type ProvedText, parseObject } from './f
 import type { Fetch } from './log.ts';
 import type { Policy } from './policy.ts';
 import {
-  areEqual,
   type Checkpoint,
   concat,
   findKey,
   isAfter,
   type LogKey,
-  leafHash,
   readCheckpoint,
   readProof,
-  rootFromInclusion,
   sha256,
+  type VerifierKey,
   verifyProof,
 } from './signed-tree.ts';
 import { entryNumber, formatCount, formatUtcInstant, fromHex, toHex, toUtf8 } from './text.ts';
@@ -67,7 +65,7 @@ export async function checkEntry(file: ProvedFile, { keys }: Pick<CheckOptions, 
   if (wrong) return { steps: steps.stop('texts', wrong), checkpoint };
   const names = listTexts(file);
   steps.pass('texts', names === '' ? 'noNames' : 'compared', { names });
-  const later = await readLater(file, proof.checkpoint, checkpoint);
+  const later = await readLater(file, { note: proof.checkpoint, size: checkpoint.size }, verifiers);
   if (!Array.isArray(later)) return { steps: steps.stop('related', later), checkpoint };
   const laterAfterKey = findAfterKey(later.map((one) => one.entry));
   if (laterAfterKey) return { steps: steps.stop('related', laterAfterKey), checkpoint };
@@ -117,7 +115,11 @@ async function findWrongText({ index, texts }: ProvedFile, entry: RecordEntry): 
 }
 
 /** Reads the later entries about an entry, each of which must be proved in the file's own checkpoint; or returns why one is not read. */
-async function readLater(file: ProvedFile, note: string, { size, root }: Checkpoint): Promise<CheckedFact['later'] | Found> {
+async function readLater(
+  file: ProvedFile,
+  { note, size }: { note: string; size: number },
+  verifiers: readonly VerifierKey[],
+): Promise<CheckedFact['later'] | Found> {
   if (file.knownUpTo !== size) return { text: 'knownUpToWrong', values: { said: formatCount(file.knownUpTo), size: formatCount(size) } };
   const later: CheckedFact['later'] = [];
   // A correction may itself be corrected.
@@ -125,11 +127,9 @@ async function readLater(file: ProvedFile, note: string, { size, root }: Checkpo
     entry !== undefined && isAboutEntry(entry) && [file, ...later].some(({ index }) => index === entry.refersTo);
   for (const { index, canonical, proof: text } of file.related) {
     const proof = readProof(text);
-    const leaf = await leafHash(toUtf8(canonical));
-    const found =
-      proof?.checkpoint === note && proof.index === index ? await rootFromInclusion(leaf, index, size, proof.hashes) : undefined;
+    const isInPlace = proof?.checkpoint === note && proof.index === index && index > (later.at(-1)?.index ?? file.index);
+    const isProved = isInPlace && (await verifyProof(toUtf8(canonical), proof, verifiers))?.isIncluded;
     const entry = parseObject(canonical) as RecordEntry | undefined;
-    const isProved = found && areEqual(found, root) && index > (later.at(-1)?.index ?? file.index);
     const newer = isProved && newerEntry(index, newerPart(entry ?? {}));
     if (newer) return newer;
     if (!isProved || !isAbout(entry)) return { text: 'laterWrong', values: { entry: entryNumber(index) } };
