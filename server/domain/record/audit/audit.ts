@@ -30,16 +30,12 @@ const replayedAtOnce = 500;
 export async function auditWholeRecord(): Promise<AuditResult> {
   const [signedHere, secret] = await Promise.all([readSignedHere(), recordSecret()]);
   // Read in one snapshot, because operations continue meanwhile: what is stored is compared with exactly the entries that produced it.
-  return inTransaction('isolation level repeatable read read only', (db) => auditSnapshot(db, signedHere, secret)).catch(asDifference);
-}
-
-/**
- * Returns as a difference that a changed entry has a value that its column cannot have, which is an error of PostgreSQL's class 22.
- * @throws any other error.
- */
-function asDifference(error: Error & { code?: string }): AuditResult {
-  if (!error.code?.startsWith('22')) throw error;
-  return { ...nothing, difference: `An entry says what its column cannot have: ${error.message}` };
+  const audited = inTransaction('isolation level repeatable read read only', (db) => auditSnapshot(db, signedHere, secret));
+  return audited.catch((error: Error & { code?: string }) => {
+    // A changed entry has a value that its column cannot have: an error of PostgreSQL's class 22.
+    if (!error.code?.startsWith('22')) throw error;
+    return { ...nothing, difference: `An entry says what its column cannot have: ${error.message}` };
+  });
 }
 
 /** Returns the last checkpoint that was signed or seen here, after waiting until one that is being signed is stored. */

@@ -231,14 +231,12 @@ function checkOwnCosignatures(note: string): Promise<{ policy: Policy; checked: 
   return lastChecked.result;
 }
 
-/** A checkpoint that enough witnesses have cosigned, with its cosignatures, how many those witnesses are, and when the last of them did. */
-type WitnessedCheckpoint = SignedCheckpoint & { seenBy: number; at: Date };
-
 /**
  * Finds the newest checkpoint of the log (its note begins with the log's origin) over more than `index` entries that a quorum of the
- * site's witnesses has cosigned; undefined if there is none, or no witness, or if somebody else made some of its cosignatures.
+ * site's witnesses has cosigned, with their cosignatures, how many they are (`seenBy`), and when the last of them did; undefined if there
+ * is none, or no witness, or if somebody else made some of its cosignatures.
  */
-export async function findWitnessed(index = -1): Promise<WitnessedCheckpoint | undefined> {
+export async function findWitnessed(index = -1) {
   const { witnesses, quorum } = await ownPolicy();
   if (witnesses.length === 0) return undefined;
   const ids = witnesses.map(({ key }) => witnessId(key));
