@@ -57,8 +57,7 @@ it('a replay of the book accepts entries that fit together, counts the units in 
 });
 
 it.each<[string, object | string, RegExp]>([
-  ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 1 received/i],
-  ['the last of the units received twice', entry('receive', [units(9, 0, 1, { series: 'WCU-1' })]), /entry 1 received/],
+  ['the last of the units received twice', entry('receive', [units(9, 0, 1, { series: 'wcu-1' })]), /receives WCU-1.*entry 1 received/i],
   ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
   ['a batch of no project', entry('receive', [units(9, 1, 5)], { project: null }), /of which project/],
   ['serials that their registry does not write', entry('receive', [units(9, 1, 5, { registry: 'verra' })]), /registry does not write/],
@@ -83,9 +82,7 @@ it.each<[string, object | string, RegExp]>([
   ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
   ['an entry about itself', entry('correct', [], { refersTo: 6 }), /^Entry 7 is about entry 7, which is not before it/],
   ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
-  ['an entry without the fields of one', { version: 1, kind: 'retire' }, /cannot be read/],
   ['a name that occurs twice', canonicalize(log[0])?.replace('"version":1', '"version":1,"version":1') ?? '', /cannot be read/],
-  ['blanks in the JSON', canonicalize(log[0])?.replace(',', ', ') ?? '', /cannot be read/],
   ['names in another order', JSON.stringify(log[0]), /cannot be read/],
   ['a number below 0', entry('receive', [units(-1, 1, 2)]), /cannot be read/],
   ['an ended log without its size', { ...entry('correct', []), continues: { log: 'a', kept: 6 } }, /cannot be read/],

@@ -56,14 +56,8 @@ it('a certificate shows a day once its registry is known to have retired the uni
   };
   expect(factsWith().retired).toBeUndefined();
   expect(factsWith().serials?.slice(19)).toEqual([has('WCU-19'), '1 more, in the JSON of the certificate']);
-  const looked = {
-    refersTo: 1,
-    confirmed: lines,
-    registryRetiredOn: '2026-03-04',
-    source: 'מרשם',
-    checkedByRole: 'Desk',
-    checkedBy: 'a hash',
-  };
-  const confirmed = factsWith({ index: 2, entry: entryOf('confirm', [], looked), checkerName: 'Ada' });
+  const looked = { registryRetiredOn: '2026-03-04', source: 'מרשם', checkedByRole: 'Desk', checkedBy: 'a hash' };
+  const confirmation = entryOf('confirm', [], { refersTo: 1, confirmed: lines, ...looked });
+  const confirmed = factsWith({ index: 2, entry: confirmation, checkerName: 'Ada' });
   expect([confirmed.retired, confirmed.atRegistry]).toEqual([['4 March 2026'], [like(/, in \u2068מרשם\u2069\. .* by Desk \(Ada\)\./)]]);
 });

@@ -12,9 +12,6 @@ const lines = [unitsIn(1, 1, 100), unitsIn(2, 1, 10)];
 const twoParts = [confirm(2, '2014-01-01', unitsIn(1, 9, 60)), confirm(3, '2013-05-01', unitsIn(1, 1, 8))];
 
 it.each<[string, Partial<RecordEntry>, ReturnType<typeof confirm>[], string[]]>([
-  ['ours where nobody states the registry’s', {}, [], ['1:1-100 2026-11-27', '2:1-10 2026-11-27']],
-  ['the entry’s', { registryRetiredOn: '2013-05-01' }, [], ['1:1-100 2013-05-01', '2:1-10 2013-05-01']],
-  ['a confirmation’s', {}, [confirm(2, '2013-05-01', ...lines)], ['1:1-100 2013-05-01', '2:1-10 2013-05-01']],
   ['each part’s where they differ', {}, twoParts, ['1:1-8 2013-05-01', '1:9-60 2014-01-01', '1:61-100 2026-11-27', '2:1-10 2026-11-27']],
   [
     'the entry’s also of what a confirmation dates otherwise, in parts that are confirmed or not',

@@ -20,7 +20,6 @@ it.each([
 
 it.each([
   ['the size', publicNote.replace('185550722', '185550723')],
-  ['the root', publicNote.replace('YXAM', 'YXAN')],
   ['the time and the signature', publicNote.replaceAll('AABqb7Dz', 'AABqb7D0')],
 ])('a cosignature of a public witness does not verify once %s is another, with either key', async (_, note) => {
   const policy = await readPolicy(`witness a ${ed25519Key}\nwitness b ${mlDsaKey}\ngroup both any a b\nquorum both\n`);
@@ -69,8 +68,8 @@ it('a policy is read as the example of the specification means it', async () => 
 
 it.each([
   ['blanks, comments and no last newline', '\n# comment\n\t # another\n\twitness \t w1  <0>   https://w1.example/  \n\n  quorum\tw1', 1],
-  ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
   ['a byte order mark', '\uFEFFwitness w1 <0>\nquorum w1\n', 1],
+  ['keywords as names', 'witness all <0>\nwitness any <1>\ngroup group 2 all any\nquorum group\n', 2],
   ['a longer way to its quorum', 'witness a <0>\nwitness b <1>\nwitness c <2>\ngroup both all a b\ngroup g any both c\nquorum g', 1],
 ])('a policy may have %s', async (_, text, needed) => {
   expect(await checkCosignatures('', await readPolicy(withKeys(text)))).toMatchObject({ seenBy: [], needed, isReached: false });
@@ -90,7 +89,6 @@ it.each([
   ['the key of a log for a witness', 'witness w1 <log>\nquorum w1\n', 'key of a witness'],
   ['a witness twice', 'witness w1 <0>\nwitness w2 <0>\nquorum w1\n', 'twice'],
   ['a name twice', 'witness w1 <0>\nwitness w1 <1>\nquorum w1\n', 'twice'],
-  ['a group without members', 'witness w1 <0>\ngroup g 1\nquorum g\n', 'group NAME'],
   ['a group of more than its members', 'witness w1 <0>\ngroup g 2 w1\nquorum g\n', 'group NAME'],
   ['a member that is defined later', 'group g any w1\nwitness w1 <0>\nquorum g\n', '"w1"'],
   ['a member of two groups', 'witness w1 <0>\ngroup g any w1\ngroup h any w1\nquorum h\n', 'already'],

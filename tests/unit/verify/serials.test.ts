@@ -43,19 +43,15 @@ const kinds: [text: string, registry: RegistryKey, says: string][] = [
   ['SAMPLE-0010-2024-1 to 1133', 'sample', 'units=1-1133 project=10 year=2024'],
 ];
 
-it.each(kinds)('the serial %s of the registry %s is read, and printed as the registry writes it', (text, registry, says) => {
-  const serials = read(text);
-  const said = Object.entries({ ...serials.facts, units: `${serials.first}-${serials.last}` }).map(([name, value]) => `${name}=${value}`);
-  expect(said).toEqual(expect.arrayContaining(says.split(' ')));
-  expect(printSerial(serials)).toBe(text);
-  expect(serialsOf(serials)).toEqual(serials);
-  expect(readSerial(text, { registry })).toEqual(serials);
-});
-
 it.each(kinds)(
-  'the serial %s names the same units in capitals or not, with other dashes, blanks and invisible characters, and its count',
-  (text) => {
+  'the serial %s of the registry %s is read, in other letters, dashes and blanks, too, and printed as it writes it',
+  (text, registry, says) => {
     const serials = read(text);
+    const said = Object.entries({ ...serials.facts, units: `${serials.first}-${serials.last}` }).map(([name, value]) => `${name}=${value}`);
+    expect(said).toEqual(expect.arrayContaining(says.split(' ')));
+    expect(printSerial(serials)).toBe(text);
+    expect(serialsOf(serials)).toEqual(serials);
+    expect(readSerial(text, { registry })).toEqual(serials);
     const variants = [
       text.toLowerCase(),
       text.toUpperCase(),
@@ -79,7 +75,6 @@ it.each([
   ['of Verra with another batch', '9-1-9-VCS-VCU-262-VER-BR-14-1-01012017-31122017-1', '8-1-9-VCS-VCU-1-VER-ET-14-2-01012020-31122020-0'],
   ['of the CDM under another project', 'CN-5-1-1-1-0-99 to CN-5-9-1-1-0-99', 'CN-5-1-1-1-2-98 to CN-5-9-1-1-2-98'],
   ['of ACR with zeros before the number of the project', 'ACR-US-0934-2025-2917-1 to 9', 'ACR-US-934-2025-2917-1 to 9'],
-  ['of ACR with a count of millions', 'ACR-US-934-2025-2917-1 to 2000000 (2,000,000)', 'ACR-US-934-2025-2917-1 to 2000000'],
   ['of Puro with an older name', `PURO_PR_CORC_100_FI_577166_2020_${uuid}_1-9`, `PURO_PR_CORC100+_FI_577166_2020_${uuid}_1-9`],
 ])('a serial %s names the same units', (_, one, other) => {
   expect(unit(read(one))).toEqual(unit(read(other)));
@@ -148,11 +143,8 @@ const of2025 = { vintageStart: '2025-01-01', vintageEnd: '2025-12-31' };
 const ofCdm = read('CN-5-1-2-2-0-99 to CN-5-9-2-2-0-99');
 it.each([
   ['agrees with the same project in another spelling', acr, { projectId: 'acr 0934', ...of2025 }],
-  ['agrees with a project without an id', acr, { projectId: null, ...of2025 }],
   ['agrees with a period that ends in the year of the vintage', acr, { vintageStart: '2024-07-01', vintageEnd: '2025-06-30' }],
-  ['agrees with the days', verra, { projectId: 'VCS1340', ...of2020 }],
   ['agrees with a project of another registry, for units of the CDM', ofCdm, { projectId: 'GS447', ...of2020 }],
-  ['contradicts another project', verra, { projectId: 'VCS1341', ...of2020 }, 'project'],
   ['contradicts the project of another registry with its number', verra, { projectId: 'GS1340', ...of2020 }, 'project'],
   ['contradicts a monitoring period of years', acr, { vintageStart: '2022-07-01', vintageEnd: '2025-12-31' }, 'vintageStart'],
   ['contradicts a vintage before its year', acr, { vintageStart: '2023-01-01', vintageEnd: '2024-12-31' }, 'vintageStart'],

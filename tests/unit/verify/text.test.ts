@@ -1,11 +1,8 @@
 import { expect, it } from 'vitest';
 import { fill, formatUtcDate, formatUtcInstant } from '#verify/text.ts';
 
-it('each placeholder becomes its value, as often as it occurs and whatever the value contains', () => {
+it('each placeholder becomes its value, as often as it occurs and whatever the value contains; one without throws an error that names it', () => {
   expect(fill('{a} and {b}, {a}', { a: '$&', b: '{a}' })).toBe('$& and {a}, $&');
-});
-
-it('a placeholder without a value throws an error that names it', () => {
   // @ts-expect-error In a text that the compiler knows, it is an error before anything runs.
   expect(() => fill('{count} of {total}', { count: '1' })).toThrow('{total}');
 });

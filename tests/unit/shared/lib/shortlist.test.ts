@@ -79,18 +79,13 @@ it.each([
   expect(shortlistAddress(lines, beside)).toBe(`/shortlist?${query}`);
 });
 
-const today = '2026-11-26';
-const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
-
-it('what the address of a shortlist says beside its lines is read', () => {
+it('what the address of a shortlist says beside its lines is read, and a day that is none is no day', () => {
+  const today = '2026-11-26';
+  const dayIn = (query: string) => readSharedDay(new URLSearchParams(query), today);
   expect(linesBeside(new URLSearchParams('removed=a:5&removed=b:6'), 'removed')).toEqual([a, b]);
   expect(['on=2026-10-01', `on=${today}`, 'p=oak:3'].map(dayIn)).toEqual(['2026-10-01', today, undefined]);
   expect(['2027-03-31', '2027-02-30'].map((by) => neededByIn(new URLSearchParams({ by })))).toEqual(['2027-03-31', undefined]);
-});
-
-const noDays = ['', 'today', '2026-11-27', '2026-02-30', '2026-1-1', '1066-10-14'];
-it.each(noDays)('the day in a shared address is no day if it is %j', (text) => {
-  expect(dayIn(new URLSearchParams({ on: text }).toString())).toBeNull();
+  for (const none of ['', '2026-11-27', '2026-02-30', '1066-10-14']) expect(dayIn(`on=${none}`), none).toBeNull();
 });
 
 it('a posted shortlist has the tonnes that a person typed, as people write them, before those that the page had', () => {
@@ -117,7 +112,6 @@ it.each([
   ['drops what the other removed', 'a:1 b:2', 'b:2', 'a:1 b:7', 'b:7'],
   ['uses the tonnes that were changed', 'a:1 b:2', 'a:9 b:2', 'a:1 b:7', 'a:9 b:7'],
   ['uses this tab’s tonnes where both changed them', 'a:1 b:2', 'a:5 b:2', 'a:9 b:2', 'a:9 b:2'],
-  ['may become empty', 'a:1', 'a:1', '', ''],
   ['is the changed list if nobody else changed it', 'a:1 b:2', 'a:1 b:2', 'b:2 a:5', 'b:2 a:5'],
 ])('a list changed in two tabs %s', (_what, base, stored, changed, merged) => {
   expect(mergeLines({ base: linesOf(base), stored: linesOf(stored), changed: linesOf(changed) })).toEqual(linesOf(merged));
@@ -127,7 +121,6 @@ it.each([
   ['p=a&p=b:5&add=c:6&p=d', 'a b:5 d c:6', false, ''],
   ['p=a&p=b&p=c&p=d&p=e:1', 'a b c d', true, ''],
   ['p=a:5&p=a', 'a:5', false, ''],
-  ['p=a:5&t.a=7', 'a:7', false, ''],
   ['p=a:x&t.a=7', 'a:7', false, ''],
   ['p=a:5&t.a=x', 'a', false, 'a x'],
   ['p=a:5&t.a=', 'a', false, ''],

@@ -11,8 +11,9 @@ it('the parameters of the API become the query of the catalogue, with prices in 
   expect(catalogueQueryOf(values)).not.toHaveProperty('limit');
 });
 
-it.each(['limit=0', 'limit=101', 'limit=x', 'min=9', 'sort=price&sort=name', 'q=%00'])('a wrong parameter is refused: %s', (query) => {
-  expect(read(query).errors).toHaveLength(1);
+const wrongQueries = ['limit=0', 'limit=101', 'limit=x', 'min=9', 'sort=price&sort=name', 'q=%00', 'vintage=1&vintage=2'];
+it.each(wrongQueries)('a wrong parameter is refused with one error, however much is wrong with it: %s', (query) => {
+  expect(read(query).errors?.map(({ field }) => field)).toEqual([query.split('=')[0]]);
 });
 
 it.each([
@@ -33,8 +34,4 @@ it('a parameter has several values if its schema is of a list, whatever it is ca
     status: 'Held',
     entry: ['1', '2'],
   });
-});
-
-it('a wrong parameter has one error, however much is wrong with it', () => {
-  expect(read('vintage=1&vintage=2&limit=0').errors?.map(({ field }) => field)).toEqual(['vintage', 'limit']);
 });

@@ -12,7 +12,6 @@ import { vintageYears } from '#shared/schemas/limits.ts';
 const parsed = (search: string) => parseCatalogueQuery(new URLSearchParams(search));
 
 it.each([
-  ['available=500', 500],
   ['available=1,250,000', 1_250_000],
   ['available=2147483647', 2_147_483_647],
   ['available=', undefined],
@@ -31,9 +30,7 @@ it.each([
   ['£ 1,250.50', 125_050],
   ['40k', 4_000_000],
   ['21474837', undefined],
-  ['12 50', undefined],
   ['12£50', undefined],
-  ['0,125', undefined],
 ])('max=%s is an amount in pounds only if it can be read in one way', (value, pence) => {
   expect(parsed(`max=${encodeURIComponent(value)}`).query.max).toBe(pence);
 });
@@ -43,20 +40,17 @@ it('the same filters have one address, in whatever order they are given', () => 
   expect(catalogueSearch(parsed('sort=price&available=10&status=On sale&category=Biochar&category=Agroforestry').query)).toBe(address);
 });
 
-it('a second value where one counts is noted as one that came later, whatever it is', () => {
+it('a second value where one counts is noted as one that came later, whatever it is; of a filter the fifty-first is noted', () => {
   const notes = [{ name: 'q', value: 'ash', isLater: true }];
   expect(parsed('q=oak&q=ash&category=a&category=b')).toMatchObject({ query: { q: 'oak', category: ['a', 'b'] }, notes });
+  const values = Array.from({ length: 51 }, (_, index) => ['category', `c${index}`]);
+  const { query, notes: beyond } = parseCatalogueQuery(new URLSearchParams(values));
+  expect([query.category.length, beyond]).toEqual([50, [{ name: 'category', value: 'c50' }]]);
 });
 
 it('the first and the last year that a vintage may have are filters', () => {
   const vintage = Object.values(vintageYears).map(String);
   expect(parsed(`vintage=${vintage.join('&vintage=')}`)).toMatchObject({ query: { vintage }, notes: [] });
-});
-
-it('a filter has fifty values, and a further one is noted', () => {
-  const values = Array.from({ length: 51 }, (_, index) => ['category', `c${index}`]);
-  const { query, notes } = parseCatalogueQuery(new URLSearchParams(values));
-  expect([query.category.length, notes]).toEqual([50, [{ name: 'category', value: 'c50' }]]);
 });
 
 it('a lowest price may be the highest one, too, and both are written with their pence', () => {

@@ -64,14 +64,20 @@ const cellsIn = (page: HTMLElement, caption: string) =>
     ?.querySelectorAll('tbody tr')
     .map((row) => row.querySelectorAll('th, td').map(({ text }) => text));
 
+const none = { Held: 0, Reserved: 0, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
+/** What the record's page reads, of a record that has nothing. */
+const ofRecord = {
+  ...{ readRecordFigures: { units: none, byRegistry: [], byVintage: [] }, findWitnessing: { witnesses: [], needed: 0 }, listOwnKeys: [] },
+  ...{ countUnconfirmed: { units: 0 }, readMovements: [], readRetirementsByMonth: [], listEntries: [], listBatches: [] },
+};
+
 it('the record’s page says of each key since when it signs, from when until when it did, or that it is to sign next', async () => {
   const [from, until] = ['2026-03-01T09:05:00.000Z', '2026-06-30T23:30:00.000Z'];
   const periods = [{ from: until }, { from, until }, {}];
   const listOwnKeys = await Promise.all(
     periods.map(async (period, at) => ({ key: await keyFor('log', new Uint8Array(32).fill(at)), ...period })),
   );
-  const found = { listOwnKeys, countUnconfirmed: { units: 0 }, findWitnessing: { witnesses: [], needed: 0 } };
-  const page = await shown(<RecordPage query="" />, found);
+  const page = await shown(<RecordPage query="" />, { ...ofRecord, listOwnKeys });
   expect(page.querySelectorAll('li code + p').map(({ text }) => text)).toEqual([
     'Signs since 30 June 2026, 23:30 UTC',
     'Signed from 1 March 2026, 09:05 UTC until 30 June 2026, 23:30 UTC',
@@ -80,17 +86,13 @@ it('the record’s page says of each key since when it signs, from when until wh
 });
 
 it('the record’s page says which entries it lists, and offers to try again where it was, not at the newest', async () => {
-  const figures = { units: none, byRegistry: [], byVintage: [] };
-  const read = { countUnconfirmed: { units: 0 }, readMovements: [], readRetirementsByMonth: [], listEntries: [], listBatches: [] };
-  const found = { ...read, readRecordFigures: figures, listOwnKeys: [], findWitnessing: { witnesses: [], needed: 0 } };
-  const titleOf = async (query: string) => (await shown(<RecordPage query={query} />, found)).querySelector('#record-entries')?.text;
+  const titleOf = async (query: string) => (await shown(<RecordPage query={query} />, ofRecord)).querySelector('#record-entries')?.text;
   expect([await titleOf(''), await titleOf('before=30')]).toEqual(['Latest entries', 'Entries before 30']);
   const listEntries = () => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }));
-  const failed = await shown(<RecordPage query="q=Ada&before=30" />, { ...found, listEntries });
+  const failed = await shown(<RecordPage query="q=Ada&before=30" />, { ...ofRecord, listEntries });
   expect(failed.querySelector('[role=alert] form')?.getAttribute('data-leads-to')).toBe('/record?q=Ada&before=30');
 });
 
-const none = { Held: 0, Reserved: 0, Assigned: 0, Transferred: 0, Retired: 0, Cancelled: 0, Delivered: 0, 'Not delivered': 0 };
 const batch = {
   ...{ id: 3, project: 'oak', projectTitle: 'Oak', registry: 'sample', series: 'S', serial: 'S-1 to 10', first: 1, last: 10, entry: 4 },
   ...{ vintageStart: '2030-01-01', vintageEnd: '2030-12-31', unitType: 'Removal - nature', issuance: 'expected', registryUrl: null },
@@ -101,10 +103,7 @@ const holding = { first: 1, last: 10, since, certificate: null };
 it('a page that lists only the newest batches says so, and where the API has all of them, or all of its project', async () => {
   const listBatches = ({ limit }: { limit: number }) =>
     Array.from({ length: Math.min(limit, 30) }, (_, at) => ({ ...batch, id: 30 - at, units: none }));
-  const figures = { units: none, byRegistry: [], byVintage: [] };
-  const read = { countUnconfirmed: { units: 0 }, readMovements: [], readRetirementsByMonth: [], listEntries: [], listOwnKeys: [] };
-  const found = { ...read, listBatches, readRecordFigures: figures, findWitnessing: { witnesses: [], needed: 0 } };
-  const page = await shown(<RecordPage query="" />, found);
+  const page = await shown(<RecordPage query="" />, { ...ofRecord, listBatches });
   expect(cellsIn(page, 'Batches')).toHaveLength(20);
   expect(page.text).toContain('The newest 20 are shown. All of them, from the API: /api/v1/record/batches');
   const ofProject = (limit: number) => renderToStaticMarkup(<BatchTable batches={listBatches({ limit }) as Batch[]} project="oak" />);

@@ -8,7 +8,6 @@ import { has } from '#tests/support/matchers.ts';
 const { facts } = comparisonOf(readCompared(new URLSearchParams()), [], compare);
 const decided = { pricePerCredit: 1, unitsStatus: 'issued', serials: 'A-1', figuresSource: 'Register', permanenceYears: 100 } as const;
 it.each<[more: Partial<Project>, open: string[]]>([
-  [{}, []],
   [{ pricePerCredit: null }, ['pricePerCredit']],
   [{ unitsStatus: 'expected' }, ['unitsStatus']],
   [{ unitsStatus: null }, ['unitsStatus']],

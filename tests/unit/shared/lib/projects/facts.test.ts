@@ -19,7 +19,6 @@ it.each([
   ['nothing', null, null],
   ['one label without vintages', [labelled(null, null, 'Corresponding adjustment not required')], 'Not Required'],
   ['their vintages', [labelled(2021, 2022, 'Corresponding adjustment committed')], 'Committed'],
-  ['more than their vintages', [labelled(2020, 2023, 'Corresponding adjustment applied')], 'Applied'],
   ['one of their two vintages', [labelled(2021, 2021, 'Corresponding adjustment applied')], null],
   ['each of their vintages', [2021, 2022].map((year) => labelled(year, year, 'Corresponding adjustment applied')), 'Applied'],
 ])('the corresponding adjustment of units is what is stated of all their vintages: of %s', (_what, labels, expected) => {
@@ -28,7 +27,6 @@ it.each([
 });
 
 it.each([
-  [{ permanenceYears: 100, category: 'Methane Avoidance' }, 100],
   [{ category: 'Solar Energy' }, 'nothing stored'],
   [{ projectType: 'wind' }, 'nothing stored'],
   [{ category: 'Window boxes' }, 'not stated'],

@@ -64,12 +64,9 @@ it('prices stand by years of storage, and what has none is counted', () => {
   expect(shown(PricesByStorage, [project('unpriced')]).text).toBe('None of these projects has a price yet.');
 });
 
-it('the scale of prices has a few whole pence, also where all prices are one', () => {
+it('each project stands at its own price and has a row, however close the prices are, on a scale of a few whole pence', () => {
   const scaleOf = (pricePerCredit: number) => shown(PricesByStorage, [project('oak', { pricePerCredit })]).scale;
   expect([scaleOf(3_500), scaleOf(1)]).toEqual([['£28', '£32', '£36', '£40'], ['£0.01']]);
-});
-
-it('each project stands at its own price and has a row, however close the prices are', () => {
   const prices = [1_000, 1_000, 1_001, 1_090, 1_140, 1_300, 10_000];
   const close = prices.map((pricePerCredit, index) => project(`p${index}`, { pricePerCredit, permanenceYears: 100 }));
   const { lefts, rows } = shown(PricesByStorage, close);

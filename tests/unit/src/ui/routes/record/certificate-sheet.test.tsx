@@ -33,7 +33,7 @@ function shown(related: RelatedEntry[], size?: number) {
   return { text: page.text, note: page.querySelector('article p.text-clay')?.text, facts, claims: page.querySelector('section') };
 }
 
-it('a certificate says how much is not confirmed at the registry, and only what is confirmed is a fact', () => {
+it('a certificate says how much is not confirmed at the registry, or proven in a state of the log, and only what is confirmed is a fact', () => {
   const [open, partly, whole] = [shown([]), shown([confirmed(lines.slice(0, 1))]), shown([confirmed(lines)])];
   expect([open, partly, whole].map(({ note }) => note)).toEqual([
     'Not yet confirmed at the registry',
@@ -41,9 +41,6 @@ it('a certificate says how much is not confirmed at the registry, and only what 
     undefined,
   ]);
   expect([open, partly, whole].map(({ facts }) => facts.has('At the registry'))).toEqual([false, true, true]);
-});
-
-it('a certificate says in which state of the log its entry is proven, and nothing of that while it is not', () => {
   expect(shown([], 1_020).text).toMatch(/entry 3 of .*1,020/i);
   expect(shown([]).text).not.toMatch(/entry 3 of/i);
 });
