@@ -16,14 +16,14 @@ const collection = (...features: object[]) => ({ type: 'FeatureCollection', feat
 /** A ring between two corners: their longitudes and latitudes. */
 const square = (west: number, south: number, east: number, north: number) =>
   [west, east, east, west, west].map((longitude, corner) => [longitude, corner === 2 || corner === 3 ? north : south]);
-const middle = 'geometry.longitude 11 | geometry.latitude 0';
 
 it.each<[string, unknown, string]>([
   ['a point, with its height', shape('Point', [113.3, -2.3, 40]), 'geometry.longitude 113.3 | geometry.latitude -2.3'],
-  ['an area', shape('Polygon', [square(10, -1, 12, 1)]), middle],
-  ['a ring that ends higher', shape('Polygon', [square(10, -1, 12, 1).map((corner, at) => [...corner, at])]), middle],
-  ['an area across the antimeridian', shape('Polygon', [square(178, -1, 181, 1)]), 'geometry.longitude 179.5 | geometry.latitude 0'],
-  ['nowhere', null, ''],
+  [
+    'an area across the antimeridian, whose ring ends higher',
+    shape('Polygon', [square(178, -1, 181, 1).map((corner, at) => [...corner, at])]),
+    'geometry.longitude 179.5 | geometry.latitude 0',
+  ],
   ['no positions', shape('Polygon', []), ''],
 ])('a shape is in the middle of its corners: %s', (_, geometry, place) => {
   expect(read(JSON.stringify(feature(geometry, null)))).toEqual([place]);
@@ -36,13 +36,11 @@ it('a list in JSON has a column for each value within its objects, and none for 
   expect(() => read('[{"b.c": 1, "b": {"c": 2}}]')).toThrow('has "b.c" twice');
 });
 
-const parts = ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"total": 500'];
-it.each([...parts, '"nextPageToken": "b"', '"pageInfo": {"hasNextPage": true}', '"totalItems": 500', '"@odata.count": 500'])(
-  'a list in JSON that is a part of a longer one is refused, as it says beside it: %s',
-  (said) => {
-    expect(() => read(`{${said}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
-  },
-);
+const parts = ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"nextPageToken": "b"'];
+const counts = ['"pageInfo": {"hasNextPage": true}', '"totalItems": 500', '"@odata.count": 500'];
+it.each([...parts, ...counts])('a list in JSON that is a part of a longer one is refused, as it says beside it: %s', (said) => {
+  expect(() => read(`{${said}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
+});
 
 it('a list in JSON is taken if what stands beside it says that it is whole, and its currency is kept', () => {
   const others = '"credits": {"total": 500}, "tree_count": 12';
@@ -65,17 +63,12 @@ it('a file of GeoJSON has properties as columns, and what else stands in a featu
   expect(read(JSON.stringify(one))).toEqual([row]);
   expect(read(`${JSON.stringify(one)} \n\n${JSON.stringify(one)}\n`)).toEqual([row, row]);
   expect(read(JSON.stringify(feature(null, JSON.parse('{"__proto__": "Elm"}') as object)))).toEqual(['__proto__ "Elm"']);
-  expect(() => read(`${JSON.stringify(one)}\n{"type": }\n`)).toThrow('not valid JSON');
+  expect(() => read(`${JSON.stringify(one)}\n{"type": }\n`)).toThrow('The file is not valid JSON: Unexpected token');
   expect(() => read(JSON.stringify({ ...collection(one), exceededTransferLimit: true }))).toThrow('a part of a longer list');
-});
-
-it('what is no JSON is refused, with what is wrong', () => {
-  expect(() => read('[{"a": NaN}]')).toThrow('The file is not valid JSON: Unexpected token');
 });
 
 it.each<[string, unknown]>([
   ['latitude first', [-2.3, 113.3]],
-  ['metres', [530_000, 180_000]],
   ['no numbers', ['1', 2]],
 ])('a file of GeoJSON with one place that is no longitude and latitude is refused: %s', (_, point) => {
   const file = collection(feature(shape('Point', [51, -1])), feature(shape('LineString', [[50, 1], point])));
@@ -88,11 +81,9 @@ const item = { name: 'Oak', country: { name: 'Peru' } };
 const twoLists = { data: { projects: [item], firms: [{ id: 1 }] } };
 it.each<[string, object, string | undefined, string[] | string]>([
   ['the only list', { data: { projects: [item] }, tags: ['a'] }, undefined, ['name "Oak" | country.name "Peru"']],
-  ['one of several', twoLists, 'data.firms', ['id 1']],
   ['several', twoLists, undefined, '--list: "data.projects" (1 entry: name, country), "data.firms"'],
   ['no such list', { data: { projects: [item] } }, 'projects', 'There is no list "projects". There are: "data.projects"'],
-  ['none', { projects: ['Oak'] }, undefined, 'no list of objects'],
-  ['none, either', ['Oak'], undefined, 'no list of objects'],
+  ['none', ['Oak'], undefined, 'no list of objects'],
 ])('a list is found in JSON, or all are named: %s', (_, data, list, expected) => {
   if (typeof expected === 'string') expect(() => read(JSON.stringify(data), { list })).toThrow(expected);
   else expect(read(JSON.stringify(data), { list })).toEqual(expected);
