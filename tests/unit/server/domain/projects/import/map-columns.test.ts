@@ -44,38 +44,26 @@ it('a CSV file has pounds with two decimals', () => {
   expect(column?.csv?.({ pricePerCredit: 1250 } as Project)).toBe('12.50');
 });
 
-it.each([
-  ['Price list (USD/tCO2e)', true],
-  ['All prices € per tonne', true],
-  ['Our list for COP 30 in £', false],
-  ['Orders from USD 500 on', true],
-  ['Offsets of the COP-30 summit', false],
-  ['From CADT 2.0', false],
-  ['Units of the CAD Trust', false],
-  ['Offers (RM per credit)', true],
-])('the currency of a price in a file may stand above the header, or below in a line of its own: %s', (title, isRefused) => {
-  for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
-    const table = parseTable(text, { isColumn: projectRows.isColumn });
-    if (isRefused) expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
-    else expect(mapColumns(table).positions.get('price')).toBe(1);
-  }
-});
+const inPounds = ['Our list for COP 30 in £', 'Offsets of the COP-30 summit', 'From CADT 2.0', 'Units of the CAD Trust'];
+const inOthers = ['Price list (USD/tCO2e)', 'All prices € per tonne', 'Orders from USD 500 on', 'Offers (RM per credit)'];
+it.each([...inPounds.map((title) => [title, 'taken'] as const), ...inOthers.map((title) => [title, 'refused'] as const)])(
+  'the currency of a price in a file may stand above the header, or below in a line of its own: %s is %s',
+  (title, outcome) => {
+    for (const text of [`${title}\nslug,price\noak,12\n`, `slug,price\noak,12\n${title},\n`]) {
+      const table = parseTable(text, { isColumn: projectRows.isColumn });
+      if (outcome === 'refused') expect(() => mapColumns(table)).toThrow(`The file says "${title}" of its rows`);
+      else expect(mapColumns(table).positions.get('price')).toBe(1);
+    }
+  },
+);
 
 it('our public list is known by its columns, also without some of them: its status is the one that buyers see', () => {
   const table = parseTable('slug,status,priced\noak,Not yet on sale,false', { isColumn: projectRows.isColumn });
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
 });
 
-const pounds = ['Price per tonne (GBP)', 'List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]', 'Price in GBP'];
-const volumes = [
-  'Volume available',
-  'Stock',
-  'Available (tCO2e)',
-  'Available (t CO2-eq)',
-  'Available (tonnes CO2e)',
-  'Available (VERs p.a.)',
-  'Volume available [t]',
-];
+const pounds = ['List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]', 'Price in GBP'];
+const volumes = ['Volume available [t]', 'Stock', 'Available (t CO2-eq)', 'Available (tonnes CO2e)', 'Available (VERs p.a.)'];
 it.each([
   ...pounds.map((name) => [name, { pricePerCredit: 1200 }] as const),
   ...['Price ($)', 'price_usd', 'Price per tonne (EUR)'].map((name) => [name, { pricePerCredit: null }] as const),
