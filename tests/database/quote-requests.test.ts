@@ -29,44 +29,31 @@ import { entryNumber, formatDay } from '#verify/text.ts';
 vi.mock('waku/router/server', () => ({ unstable_notFound: vi.fn() }));
 renderStaticWith(renderToStaticMarkup);
 
-let messageId: string;
-let projectId: number;
-
 const database = ownDatabase({ QUOTE_VALID_DAYS: '9' }, ['oak', 'elm', 'ash', 'a-wood'].map(projectRow));
-beforeAll(async () => {
-  [{ id: projectId = 0 } = {}] = await database.sql<{ id: number }[]>`select id from carbon_projects where slug = 'a-wood'`;
-  messageId = await newMessage();
-});
-
-const newMessage = async () =>
-  (await database.sql`insert into messages (kind, name, email) values ('contact', 'Ada Lovelace', 'ada@lines.example') returning id`)[0]
-    ?.id as string;
-
-const line = (more: object = {}) => ({
-  ...{ message_id: messageId, line_number: 1, project_id: projectId, project_slug: 'a-wood', project_title: 'A Wood' },
-  ...{ tonnes: 1, price_per_credit: 1_450, available_credits: 500, vat_percent: 20, units: '', ...more },
-});
-const insert = (row: object) => database.sql`insert into message_lines ${database.sql(row)}`;
 
 it('the lines of a quote request say in a mail what was asked for, and that a project is an invented sample', async () => {
-  const id = await newMessage();
-  await insert(line({ message_id: id, units_status: 'issued', units: '2023 to 2024, Removal – nature' }));
-  const said = '2023 to 2024, Removal – nature; issued';
-  expect(quoteText(await listQuoteLines(id))).toContain(`A Wood (a-wood; ${said})`);
-  expect(quoteText(await listQuoteLines(id), { isForBuyer: true })).toContain(`A Wood (${said})`);
+  const { id } = await request('mail', { 'a-wood': 1 });
+  const units = '2023 to 2024, Removal – nature';
+  await database.sql`update message_lines set units_status = 'issued', units = ${units} where message_id = ${id}`;
+  expect(quoteText(await listQuoteLines(id))).toContain(`a-wood (a-wood; ${units}; issued)`);
+  expect(quoteText(await listQuoteLines(id), { isForBuyer: true })).toContain(`a-wood (${units}; issued)`);
   await database.sql`update message_lines set vat_percent = 17, units_status = 'expected', delivery_by = '2030-12-31' where message_id = ${id}`;
-  expect(costOfLines(await listQuoteLines(id))).toEqual({ subtotal: 1_450, vat: 247, total: 1_697 });
-  expect(quoteText(await listQuoteLines(id))).toContain('VAT at 17%: £2.47');
+  expect(costOfLines(await listQuoteLines(id))).toEqual({ subtotal: 2_850, vat: 485, total: 3_335 });
+  expect(quoteText(await listQuoteLines(id))).toContain('VAT at 17%: £4.85');
   await database.sql`update message_lines set is_sample = true where message_id = ${id}`;
   expect(quoteText(await listQuoteLines(id))).toContain('nature; pending, forecast by 31 December 2030, an invented sample)');
 });
 
 it('the lines of a quote request name a project once, and outlive it with its title', async () => {
-  await insert(line());
-  await expect(insert(line({ line_number: 2 }))).rejects.toMatchObject({ constraint_name: 'message_lines_message_id_project_slug_key' });
-  await database.sql`delete from carbon_projects where id = ${projectId}`;
-  const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${messageId}`;
-  expect(kept).toEqual({ project_id: null, project_title: 'A Wood' });
+  const { id } = await request('outlived', { 'a-wood': 1 });
+  const again = database.sql`
+    insert into message_lines
+    select (jsonb_populate_record(line, '{"line_number": 2}')).* from message_lines as line where message_id = ${id}
+  `;
+  await expect(again).rejects.toMatchObject({ constraint_name: 'message_lines_message_id_project_slug_key' });
+  await database.sql`delete from carbon_projects where slug = 'a-wood'`;
+  const [kept] = await database.sql`select project_id, project_title from message_lines where message_id = ${id}`;
+  expect(kept).toEqual({ project_id: null, project_title: 'a-wood' });
 });
 
 // White space alone, a slug that no project may have, and texts whose length depends on how line breaks and emoji are counted.

@@ -12,26 +12,24 @@ const database = ownDatabase();
 
 /** Stores a message of that age with an attachment and two mails, of which one is in the outbox. */
 async function storeMessage(age: string): Promise<{ id: string; mailId: string; outboxFile: string }> {
-  const { sql } = database;
-  const [message] = await sql`
-    insert into messages (kind, name, email, organisation, sector, message, created_at)
-    values ('rfp', 'Ada', 'ada@old.example', 'Analytical', 'other', 'A request of an engine', now() - ${age}::interval)
-    returning id
+  const [{ id = '', mail_id: mailId = '' } = {}] = await database.sql`
+    with message as (
+      insert into messages (kind, name, email, organisation, sector, message, created_at)
+      values ('rfp', 'Ada', 'ada@old.example', 'Analytical', 'other', 'A request of an engine', now() - ${age}::interval)
+      returning id
+    ), file as (
+      insert into message_attachments (message_id, number, file_name, media_type, content)
+      select id, 1, 'brief.pdf', 'application/pdf', '\\x25' from message
+    )
+    insert into deliveries (kind, message_id, purpose, state, settled_at)
+    select 'mail', id, purpose, state, settled_at
+    from message, (values ('team', 'written', now()), ('acknowledgement', 'queued', null)) as mail (purpose, state, settled_at)
+    returning message_id as id, id as mail_id
   `;
-  const id: string = message?.id;
-  await sql`
-    insert into message_attachments (message_id, number, file_name, media_type, content)
-    values (${id}, 1, 'brief.pdf', 'application/pdf', '\\x25')
-  `;
-  const mails = [
-    { purpose: 'team', state: 'written', settled_at: new Date() },
-    { purpose: 'acknowledgement', state: 'queued', settled_at: null },
-  ].map((mail) => ({ kind: 'mail', message_id: id, ...mail }));
-  const [mail] = await sql`insert into deliveries ${sql(mails)} returning id`;
-  const outboxFile = path.join(database.folder, 'outbox', `team-${mail?.id}.eml`);
+  const outboxFile = path.join(database.folder, 'outbox', `team-${mailId}.eml`);
   await mkdir(path.dirname(outboxFile), { recursive: true });
   await writeFile(outboxFile, 'A mail');
-  return { id, mailId: mail?.id, outboxFile };
+  return { id, mailId, outboxFile };
 }
 
 it('messages older than the retention period are erased with everything that belongs to them, once, however many they are and however many instances erase them at a time; newer ones are not', async () => {

@@ -117,16 +117,12 @@ it.each<[string, readonly string[]]>([
 });
 
 it('a project gets a new updated_at only if something changed', async () => {
-  await insertProject({ slug: 'timed' });
-  const { sql } = database;
-  const read = () => sql<{ updated_at: Date; created_at: Date }[]>`select created_at, updated_at from carbon_projects where slug = 'timed'`;
-  const [before] = await read();
+  const update = (price: number) => database.sql`update carbon_projects set title = title, price_per_credit = ${price} returning *`;
+  const [before] = await insertProject({ slug: 'timed' });
   expect(before?.updated_at).toEqual(before?.created_at);
-  await sql`update carbon_projects set title = title, price_per_credit = 2850 where slug = 'timed'`;
-  expect(await read()).toEqual([before]);
-  await sql`update carbon_projects set price_per_credit = 2900 where slug = 'timed'`;
-  const [after] = await read();
-  expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime() ?? 0);
+  expect(await update(before?.price_per_credit)).toEqual([before]);
+  const [after] = await update(2_900);
+  expect(after?.updated_at.getTime()).toBeGreaterThan(before?.updated_at.getTime());
   expect(after?.created_at).toEqual(before?.created_at);
 });
 
