@@ -57,7 +57,8 @@ it('a replay of the book accepts entries that fit together, counts the units in 
 });
 
 it.each<[string, object | string, RegExp]>([
-  ['the last of the units received twice', entry('receive', [units(9, 0, 1, { series: 'wcu-1' })]), /receives WCU-1.*entry 1 received/i],
+  ['a unit received twice', entry('receive', [units(9, 50, 150, { series: 'wcu-1' })]), /receives WCU-1.*entry 1 received/i],
+  ['the last of the units received twice', entry('receive', [units(9, 0, 1, { series: 'WCU-1' })]), /entry 1 received/],
   ['a batch received twice', entry('receive', [units(1, 501, 600)]), /batch 1 a second time/],
   ['a batch of no project', entry('receive', [units(9, 1, 5)], { project: null }), /of which project/],
   ['serials that their registry does not write', entry('receive', [units(9, 1, 5, { registry: 'verra' })]), /registry does not write/],

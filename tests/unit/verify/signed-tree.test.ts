@@ -30,8 +30,10 @@ it('a signed note is read as in the tests of Go’s sumdb/note', () => {
 
 it.each([
   ['without signatures', text],
+  ['with a control character', `\t${text}\n${peterLine}`],
   ['with a blank in the name of a key', `${text}\n${peterLine.replace('PeterNeumann', 'Bad Name')}`],
   ['with a line that is no signature', `${text}\n${peterLine}Unexpected line.\n`],
+  ['with half a character', `\ud800${text}\n${peterLine}`],
   ['with base64 in another form', `${text}\n${peterLine.replace('JnAM=', 'JnAN=')}`],
   ['with a signature of four bytes', `${text}\n— PeterNeumann x08gow==\n`],
   ['with two signatures of one key', `${text}\n${peterLine}${peterLine}`],

@@ -154,7 +154,7 @@ it('where a limit in years or of projects is too much, it is moved to the neares
   expect(await waysOut({ removals: 80 })).toBe('removals 50, projects 1, tonnes 19');
 });
 
-it('mixes are the cheapest, the longest stored and the best evidenced where these differ, and spend what the average price leaves on storage', async () => {
+it('mixes are the cheapest, the longest stored and the best evidenced where these differ, find removals behind cheaper projects, and spend what the average price leaves on storage', async () => {
   const offers = [
     offer('cheap', { pricePerCredit: 500, permanenceYears: 40, unanswered: ['rating'] }),
     offer('dear', { pricePerCredit: 900, permanenceYears: 40, unanswered: ['rating'] }),
@@ -174,6 +174,9 @@ it('mixes are the cheapest, the longest stored and the best evidenced where thes
     (await found({ tonnes: 1_000 }, [...offers.slice(0, 2), lasting(tonnes)])).map((one) => one.split(' ')[0]);
   // Two mixes that have nine tenths in common are one.
   expect([await reasons(90), await reasons(110)]).toEqual([['cheapest'], ['cheapest', 'durable']]);
+  // Removals are found behind any number of cheaper projects that are none.
+  const avoided = ['a', 'b', 'c', 'd', 'e'].map((slug) => offer(slug, { unitType: 'Avoidance', pricePerCredit: 10 }));
+  expect(await found({ tonnes: 100, removals: 50 }, [...avoided, offer('removal')])).toEqual(['cheapest a:50 removal:50']);
   // What the average price leaves is spent on storage.
   expect(await found({ tonnes: 100, maxPence: 480 })).toEqual(['cheapest open:50 cheap:50', 'blend open:37 cheap:50 dear:13']);
 });

@@ -5,10 +5,8 @@ const asked = (tonnes: number, units: Partial<UnitsByState> = {}) => ({ tonnes, 
 
 it.each([
   ['no lines', [], null, null],
-  ['nothing', [asked(10), asked(5)], null, null],
   ['a part of one line', [asked(10, { reserved: 4 }), asked(5)], null, 'reserved'],
   ['one line of two, retired', [asked(10, { retired: 10 }), asked(5)], null, 'retired'],
-  ['all of it', [asked(10, { reserved: 10 }), asked(5, { reserved: 5 })], 'reserved', 'reserved'],
   ['all of it, a part of which is retired', [asked(10, { reserved: 7, retired: 3 }), asked(5, { sold: 5 })], 'reserved', 'retired'],
   ['all of it sold or retired', [asked(10, { sold: 7, retired: 3 }), asked(5, { retired: 5 })], 'sold', 'retired'],
   ['more than was asked for', [asked(10, { retired: 12 })], 'retired', 'retired'],

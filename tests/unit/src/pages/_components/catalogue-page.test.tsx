@@ -26,7 +26,9 @@ const linksIn = (page: HTMLElement, selector: string) => page.querySelectorAll(s
 
 it.each([
   [1, 1, ''],
+  [1, 3, '1 2 3'],
   [1, 9, '1 2 3 4 …9'],
+  [4, 9, '1 2 3 4 5 …9'],
   [5, 9, '1 …4 5 6 …9'],
   [6, 9, '1 …5 6 7 8 9'],
   [9, 9, '1 …6 7 8 9'],
