@@ -13,6 +13,8 @@ type Rule = {
 };
 
 const lowest = ['server/platform', 'shared/schemas', 'shared/lib', 'verify'];
+const mailing = ['server/company.ts', 'server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest];
+const domains = (...names: string[]) => names.map((name) => `server/domain/${name}`);
 const handlers = ['server/api/protocol', 'server/domain', 'server/submissions.ts', ...lowest];
 const inBrowser = ['src/ui/controls', 'src/ui/table.tsx', 'src/ui/routes/record/check-steps.tsx'];
 const anything: Rule = { values: ['src', 'server', 'shared', 'db', 'commands', 'scripts', 'tests', 'verify', 'uno.config.ts'] };
@@ -27,20 +29,10 @@ const rules: Record<string, Rule> = {
   'server/submissions.ts': { values: ['verify/text.ts', 'server/platform', 'shared/content', 'shared/schemas', 'shared/lib'] },
   'server/domain/projects': { values: lowest },
   'server/domain/record': { values: ['server/domain/projects', ...lowest] },
-  'server/domain/messages': {
-    values: [
-      ...['server/company.ts', 'server/deliveries', 'server/domain/projects', 'server/mail', 'server/submissions.ts', 'shared/content'],
-      ...lowest,
-    ],
-  },
-  'server/domain/newsletter.ts': {
-    values: ['server/company.ts', 'server/deliveries', 'server/mail', 'server/submissions.ts', 'shared/content', ...lowest],
-  },
+  'server/domain/messages': { values: ['server/domain/projects', ...mailing] },
+  'server/domain/newsletter.ts': { values: mailing },
   'server/domain/webhooks': {
-    values: [
-      ...['server/deliveries', 'server/domain/messages', 'server/domain/projects', 'server/domain/record', 'server/submissions.ts'],
-      ...lowest,
-    ],
+    values: ['server/deliveries', 'server/submissions.ts', ...domains('messages', 'projects', 'record'), ...lowest],
   },
   'server/privacy.ts': { values: ['server/domain', 'server/mail', 'server/platform', 'shared/schemas', 'verify/text.ts'] },
   'server/api/protocol': { values: ['server/submissions.ts', 'server/platform', 'shared/schemas', 'verify/file.ts'] },

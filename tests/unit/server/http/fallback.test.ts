@@ -44,23 +44,19 @@ it.each([
   ['overloaded', 503],
   ['internal_error', 500],
   ['too_many_requests', 429],
-] as const)(
-  'a plain form that the site could not take (%s) comes back with all that was typed, ready to send again',
-  async (code, status) => {
-    const { headers, ...answer } = await answerTo(appRejecting(code), new URLSearchParams(typed));
-    const stated = ['retry-after', 'ratelimit', 'cache-control'].map((name) => headers.get(name));
-    expect([answer.status, ...stated]).toEqual([status, '5', '"messages";r=0;t=5', 'no-store']);
-    expect(headers.get('content-type')).toMatch(/^text\/html/);
-    expect(formFields(answer.text)).toEqual(typed);
-    expect(answer.text).not.toContain('<script');
-    expect(answer.form?.attributes).toMatchObject({
-      ...{ method: 'post', action: '/api/quote-request?id=1', enctype: 'application/x-www-form-urlencoded' },
-    });
-    expect(answer.form?.querySelector('[name=email]')?.getAttribute('autocomplete')).toBe('email');
-    expect(answer.alert).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
-    expect(answer.alert).not.toMatch(/message/i);
-  },
-);
+] as const)('a plain form that the site could not take (%s) comes back with all that was typed, to be sent again', async (code, status) => {
+  const { headers, ...answer } = await answerTo(appRejecting(code), new URLSearchParams(typed));
+  const stated = ['retry-after', 'ratelimit', 'cache-control'].map((name) => headers.get(name));
+  expect([answer.status, ...stated]).toEqual([status, '5', '"messages";r=0;t=5', 'no-store']);
+  expect(headers.get('content-type')).toMatch(/^text\/html/);
+  expect(formFields(answer.text)).toEqual(typed);
+  expect(answer.text).not.toContain('<script');
+  const attributes = { method: 'post', action: '/api/quote-request?id=1', enctype: 'application/x-www-form-urlencoded' };
+  expect(answer.form?.attributes).toMatchObject(attributes);
+  expect(answer.form?.querySelector('[name=email]')?.getAttribute('autocomplete')).toBe('email');
+  expect(answer.alert).toMatch(/^[A-Z][^.]+\. What you wrote is below/);
+  expect(answer.alert).not.toMatch(/message/i);
+});
 
 it.each([
   ['cannot be read', 'overloaded', 'no form', { ...browserHeaders, 'content-type': 'multipart/form-data' }],

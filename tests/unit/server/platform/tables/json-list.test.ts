@@ -13,15 +13,14 @@ function read(text: string, options: ReadOptions = {}): string[] {
 const shape = (type: string, coordinates: unknown) => ({ type, coordinates });
 const feature = (geometry: unknown, properties: object | null = { name: 'Oak' }) => ({ type: 'Feature', geometry, properties });
 const collection = (...features: object[]) => ({ type: 'FeatureCollection', features });
-/** A ring between two corners: their longitudes and latitudes. */
-const square = (west: number, south: number, east: number, north: number) =>
-  [west, east, east, west, west].map((longitude, corner) => [longitude, corner === 2 || corner === 3 ? north : south]);
+/** A ring around [179.5, 0] that ends above its beginning. */
+const climbing = [178, 181, 181, 178, 178].map((longitude, corner) => [longitude, corner === 2 || corner === 3 ? 1 : -1, corner]);
 
 it.each<[string, unknown, string]>([
   ['a point, with its height', shape('Point', [113.3, -2.3, 40]), 'geometry.longitude 113.3 | geometry.latitude -2.3'],
   [
     'an area across the antimeridian, whose ring ends higher',
-    shape('Polygon', [square(178, -1, 181, 1).map((corner, at) => [...corner, at])]),
+    shape('Polygon', [climbing]),
     'geometry.longitude 179.5 | geometry.latitude 0',
   ],
   ['no positions', shape('Polygon', []), ''],
@@ -72,9 +71,8 @@ it.each<[string, unknown]>([
   ['no numbers', ['1', 2]],
 ])('a file of GeoJSON with one place that is no longitude and latitude is refused: %s', (_, point) => {
   const file = collection(feature(shape('Point', [51, -1])), feature(shape('LineString', [[50, 1], point])));
-  expect(() => read(JSON.stringify(file))).toThrow(
-    `has ${JSON.stringify(point)} as a place. GeoJSON writes the longitude first, in degrees`,
-  );
+  const said = `has ${JSON.stringify(point)} as a place. GeoJSON writes the longitude first, in degrees`;
+  expect(() => read(JSON.stringify(file))).toThrow(said);
 });
 
 const item = { name: 'Oak', country: { name: 'Peru' } };

