@@ -37,20 +37,23 @@ export function typesetName<Font>(
   name: string,
   { width, fontsOf, widthOf }: { width: number; fontsOf: (character: string) => Font[]; widthOf: (run: Run<Font>) => number },
 ): NameLine<Font>[] {
-  const { levels } = bidi.getEmbeddingLevels(name);
+  const embedding = bidi.getEmbeddingLevels(name);
   const fonts = fontsByCharacter(name, fontsOf);
   const lineOf = (start: number, end: number): NameLine<Font> => {
     const trimmed = start + name.slice(start, end).trimEnd().length;
-    const runs = inVisualOrder(runsBetween(start, trimmed));
+    const order = bidi.getReorderedIndices(name, embedding, start, trimmed - 1);
+    const runs = runsBetween(start, trimmed)
+      .toSorted((one, other) => order.indexOf(one.start) - order.indexOf(other.start))
+      .map(forShaping);
     return { runs, width: runs.reduce((sum, run) => sum + widthOf(run), 0) };
   };
   /** Returns the runs of a part of the name in the order in which they are read. */
   const runsBetween = (start: number, end: number) => {
-    const runs: (Run<Font> & { level: number })[] = [];
+    const runs: (Run<Font> & { level: number; start: number })[] = [];
     for (let at = start; at < end; at++) {
-      const [level, font, last] = [levels[at] ?? 0, fonts[at] as Font, runs.at(-1)];
+      const [level, font, last] = [embedding.levels[at] ?? 0, fonts[at] as Font, runs.at(-1)];
       if (last && last.level === level && last.font === font) last.text += name[at];
-      else runs.push({ text: name[at] ?? '', level, font });
+      else runs.push({ text: name[at] ?? '', level, font, start: at });
     }
     return runs;
   };
@@ -83,22 +86,10 @@ function fontsByCharacter<Font>(name: string, fontsOf: (character: string) => Fo
   return fonts;
 }
 
-/** Returns runs from left to right (rules L2 and L4). Odd levels run from right to left; shaping reverses Hebrew and Arabic by itself. */
-function inVisualOrder<Font>(runs: (Run<Font> & { level: number })[]): Run<Font>[] {
-  const ordered = [...runs];
-  for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
-    for (let from = 0; from < ordered.length; from++) {
-      if ((ordered[from]?.level ?? 0) < level) continue;
-      let to = from;
-      while ((ordered[to + 1]?.level ?? 0) >= level) to++;
-      ordered.splice(from, to - from + 1, ...ordered.slice(from, to + 1).reverse());
-      from = to;
-    }
-  }
-  return ordered.map(({ text, font, level }) => {
-    const isOdd = level % 2 === 1;
-    const mirrored = isOdd ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('') : text;
-    const first = [...text].find((character) => !neutral.test(character)) ?? '';
-    return { font, text: hebrewOrArabic.test(first) === isOdd ? mirrored : [...mirrored].reverse().join('') };
-  });
+/** Returns a run as shaping expects it (rule L4). Odd levels run from right to left; shaping reverses Hebrew and Arabic by itself. */
+function forShaping<Font>({ text, font, level }: Run<Font> & { level: number }): Run<Font> {
+  const isOdd = level % 2 === 1;
+  const mirrored = isOdd ? [...text].map((character) => bidi.getMirroredCharacter(character) ?? character).join('') : text;
+  const first = [...text].find((character) => !neutral.test(character)) ?? '';
+  return { font, text: hebrewOrArabic.test(first) === isOdd ? mirrored : [...mirrored].reverse().join('') };
 }
