@@ -150,8 +150,6 @@ export function reasonOf({ reason, remedy }: RowError): string {
   return remedy ? `${reason}${/[.?]$/.test(reason) ? '' : '.'} ${remedy}` : reason;
 }
 
-type ParsedRecord = { record: string[]; raw: string; info: { lines: number } };
-
 /** How many characters of a file are read to find its delimiter. */
 const sampleLength = 200_000;
 /** In how many of its first lines the delimiter is looked for, and among how many of its first records the header. */
@@ -168,12 +166,7 @@ function csvRecords(content: string, isColumn: ReadOptions['isColumn']): { delim
   const text = stated ? content.slice(stated[0].length - 1) : content;
   const delimiter = stated?.[1] ?? delimiterOf(text, isColumn);
   try {
-    const records = parsed(text, delimiter).map(({ record, raw, info }) => ({
-      // `lines` is where a row ends; subtracting its own line breaks gives where it begins.
-      line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0),
-      cells: record,
-    }));
-    return { delimiter, records };
+    return { delimiter, records: parsed(text, delimiter) };
   } catch (cause) {
     const records = cause instanceof CsvError ? withBareQuotes(text, delimiter) : undefined;
     if (records) return { delimiter, records };
@@ -189,29 +182,19 @@ function csvRecords(content: string, isColumn: ReadOptions['isColumn']): { delim
  * cells end where a quote, the delimiter and a quote follow each other. Undefined unless every row then has as many cells as the header.
  */
 function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefined {
-  const records: TableRecord[] = [];
-  let row = '';
-  let begun = 0;
-  for (const [index, line] of text.split('\n').entries()) {
-    if (row === '' && line.trim() === '') continue;
-    if (row === '') begun = index + 1;
-    row += row === '' ? line.trim() : `\n${line.trimEnd()}`;
-    const cells = row.startsWith('"') && row.endsWith('"') && row.length > 1 ? row.slice(1, -1).split(`"${delimiter}"`) : [];
-    const wanted = records[0]?.cells.length ?? cells.length;
-    if (cells.length > wanted || row.length > maxRowLength) return undefined;
-    // The row goes on behind a line break.
-    if (cells.length < wanted || cells.length === 0) continue;
-    records.push({ line: begun, cells: cells.map((cell) => cell.replaceAll('""', '"').trim()) });
-    row = '';
+  const mark = delimiter.replace(/\W/, '\\$&');
+  const within = new RegExp(`(?<!^ *|"${mark})"+(?!${mark}"| *$)`, 'gm');
+  try {
+    const records = parsed(text.replace(within, '""'), delimiter);
+    const width = records[0]?.cells.length ?? 0;
+    return width > 1 && records.every(({ cells }) => cells.length === width) ? records : undefined;
+  } catch {
+    return undefined;
   }
-  return row === '' && (records[0]?.cells.length ?? 0) > 1 ? records : undefined;
 }
 
-/** The most characters of a row of such a file, which is looked at again with every line of it. */
-const maxRowLength = 100_000;
-
-function parsed(text: string, delimiter: string): ParsedRecord[] {
-  return parse(text, {
+function parsed(text: string, delimiter: string): TableRecord[] {
+  const records = parse(text, {
     info: true,
     raw: true,
     delimiter,
@@ -220,7 +203,9 @@ function parsed(text: string, delimiter: string): ParsedRecord[] {
     trim: true,
     skip_empty_lines: true,
     skip_records_with_empty_values: true,
-  }) as unknown as ParsedRecord[];
+  }) as unknown as { record: string[]; raw: string; info: { lines: number } }[];
+  // `lines` is where a row ends; subtracting its own line breaks gives where it begins.
+  return records.map(({ record, raw, info }) => ({ line: info.lines - (raw.trim().match(/\n/g)?.length ?? 0), cells: record }));
 }
 
 function delimiterOf(text: string, isColumn: ReadOptions['isColumn']): string {
