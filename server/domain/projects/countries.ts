@@ -7,36 +7,27 @@ import { normalised } from '#verify/text.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
 /** Names that registries use but neither the library nor Intl knows. */
-const aliases: Record<string, string> = {
-  Bosnia: 'BA',
-  'Bolivia Plurinational State': 'BO',
-  Britain: 'GB',
-  Burma: 'MM',
-  'Cabo Verde': 'CV',
-  'Cote d Ivoire': 'CI',
-  Congo: 'CG',
-  'Congo DRC': 'CD',
-  "Democratic People's Republic of Korea": 'KP',
-  DRC: 'CD',
-  'DR Congo': 'CD',
-  'East Timor': 'TL',
-  England: 'GB',
-  FYROM: 'MK',
-  Holland: 'NL',
-  Korea: 'KR',
-  'Korea DPR': 'KP',
-  Kyrgyz: 'KG',
-  'Lao PDR': 'LA',
-  Macau: 'MO',
-  Macedonia: 'MK',
-  'Northern Ireland': 'GB',
-  Scotland: 'GB',
-  'Slovak Republic': 'SK',
-  Swaziland: 'SZ',
-  'United Kingdom of Great Britain and Northern Ireland': 'GB',
-  Vatican: 'VA',
-  'Viet Nam': 'VN',
-  Wales: 'GB',
+const aliases: Record<string, string[]> = {
+  BA: ['Bosnia'],
+  BO: ['Bolivia Plurinational State'],
+  CD: ['Congo DRC', 'DRC', 'DR Congo'],
+  CG: ['Congo'],
+  CI: ['Cote d Ivoire'],
+  CV: ['Cabo Verde'],
+  GB: ['Britain', 'England', 'Northern Ireland', 'Scotland', 'United Kingdom of Great Britain and Northern Ireland', 'Wales'],
+  KG: ['Kyrgyz'],
+  KP: ["Democratic People's Republic of Korea", 'Korea DPR'],
+  KR: ['Korea'],
+  LA: ['Lao PDR'],
+  MK: ['FYROM', 'Macedonia'],
+  MM: ['Burma'],
+  MO: ['Macau'],
+  NL: ['Holland'],
+  SK: ['Slovak Republic'],
+  SZ: ['Swaziland'],
+  TL: ['East Timor'],
+  VA: ['Vatican'],
+  VN: ['Viet Nam'],
 };
 
 let codes: Map<string, string> | undefined;
@@ -64,10 +55,9 @@ export function countryAtEnd(place: string): string | undefined {
 
 function readCodes(): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [code, names] of Object.entries(english.countries))
+  for (const [code, names] of [...Object.entries(english.countries), ...Object.entries(aliases)])
     for (const name of [code, names, countryName(code)].flat()) found.set(foldedWords(name), code);
   for (const [code = '', threeLetters = '', number = ''] of isoCodes) found.set(threeLetters, code).set(number, code);
-  for (const [alias, code] of Object.entries(aliases)) found.set(foldedWords(alias), code);
   return found;
 }
 

@@ -144,30 +144,23 @@ export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOw
   return own(standards, spacedWords(value)) ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
 }
 
-/** Standards by their names in files, and by the letters that only ids of their projects begin with. */
-export const standards: Readonly<Record<string, string>> = {
-  acr: 'American Carbon Registry',
-  'american carbon registry': 'American Carbon Registry',
-  art: 'ART TREES',
-  'art trees': 'ART TREES',
-  'art the redd+ environmental excellence standard (trees)': 'ART TREES',
-  car: 'Climate Action Reserve',
-  cdc: 'Cercarbono',
-  'climate action reserve': 'Climate Action Reserve',
-  gld: 'Gold Standard',
-  gold: 'Gold Standard',
-  'gold standard': 'Gold Standard',
-  gs: 'Gold Standard',
-  pc: 'Peatland Code',
-  'plan vivo': 'Plan Vivo',
-  puro: 'Puro.Earth',
-  'puro earth': 'Puro.Earth',
-  vcs: 'VCS',
-  'verified carbon standard': 'VCS',
-  verra: 'VCS',
-  wcc: 'Woodland Carbon Code',
-  'woodland carbon code': 'Woodland Carbon Code',
+/** Standards as buyers know them, each with its other names in files, and the letters that only ids of its projects begin with. */
+const namesOfStandards = {
+  'American Carbon Registry': ['acr'],
+  'ART TREES': ['art', 'art the redd+ environmental excellence standard (trees)'],
+  Cercarbono: ['cdc'],
+  'Climate Action Reserve': ['car'],
+  'Gold Standard': ['gld', 'gold', 'gs'],
+  'Peatland Code': ['pc'],
+  'Plan Vivo': [],
+  'Puro.Earth': ['puro', 'puro earth'],
+  VCS: ['verified carbon standard', 'verra'],
+  'Woodland Carbon Code': ['wcc'],
 };
+/** Standards by all of their names. */
+export const standards: Readonly<Record<string, string>> = Object.fromEntries(
+  Object.entries(namesOfStandards).flatMap(([standard, names]) => [standard.toLowerCase(), ...names].map((name) => [name, standard])),
+);
 
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
 
