@@ -81,8 +81,8 @@ export function storeContactMessage(
 }
 
 /**
- * On its way to PostgreSQL and back, a file takes several times its size in memory. So it travels as base64, which takes less than the
- * driver's hexadecimal digits, large files are written one after the other, and all are read so.
+ * On its way to PostgreSQL and back, a file takes several times its size in memory: large ones are written one after the other, and all
+ * are read so.
  */
 const [writeInTurn, readInTurn] = [pLimit(1), pLimit(1)];
 /** So many bytes are a large file, or several that are as large together. */
@@ -103,7 +103,7 @@ export function storeEnterpriseMessage(
       for (const [index, { fileName, mediaType, content }] of attachments.entries()) {
         await transaction`
           insert into message_attachments (message_id, number, file_name, media_type, content)
-          values (${id}, ${index + 1}, ${fileName}, ${mediaType}, decode(${content.toString('base64')}, 'base64'))
+          values (${id}, ${index + 1}, ${fileName}, ${mediaType}, ${content})
         `;
       }
       return {};
@@ -236,13 +236,8 @@ export async function listAttachments(messageId: string): Promise<AttachedFile[]
 
 /** Returns the files attached to a message with their content, in order. */
 export async function loadAttachments(messageId: string): Promise<Attachment[]> {
-  return readInTurn(async () => {
-    const files = await query<(Omit<Attachment, 'content'> & { content: string })[]>`
-      select file_name, media_type, encode(content, 'base64') as content
-      from message_attachments
-      where message_id = ${messageId}
-      order by number
-    `;
-    return files.map((file) => ({ ...file, content: Buffer.from(file.content, 'base64') }));
-  });
+  return readInTurn(
+    () =>
+      query<Attachment[]>`select file_name, media_type, content from message_attachments where message_id = ${messageId} order by number`,
+  );
 }
