@@ -275,11 +275,8 @@ export async function findSimilar(db: Transaction, q: string): Promise<Similar |
   const words = searchWords(q);
   // Not words with digits: a registry id means one project, and a similar id means an unrelated project.
   if (words.length === 0 || words.some((word) => /\d/.test(word))) return undefined;
-  const [row] = await db<{ found: boolean }[]>`
-    with found as materialized (select id from carbon_projects where ${matchesText(q)})
-    select exists (select from found) as found
-  `;
-  return row?.found ? undefined : readSimilar(db, q);
+  const [{ found }] = await db<[{ found: number }]>`select count(*)::int as found from carbon_projects where ${matchesText(q)}`;
+  return found > 0 ? undefined : readSimilar(db, q);
 }
 
 /** How similar a project is to the words of a search. */

@@ -72,8 +72,8 @@ export async function readProjectPage(slug: string, limits: { history: number; r
   return { project, history, related };
 }
 
-/** Whether a project that is sought may be withdrawn: certificates still name such a project. */
-type Among = 'listed' | 'all';
+/** In place of `isListed`: withdrawn projects too, which certificates still name. */
+const withWithdrawn = sql`true`;
 /** Whether a bare number is first read as our own id, which the API publishes and promises to take, or as any id alike. */
 type Numbers = 'either' | 'ours first';
 
@@ -81,7 +81,7 @@ type Numbers = 'either' | 'ours first';
  * Returns, as SQL after the columns, the projects that a reference means: the project with this slug, else the project that had this slug
  * last, else those with this id, be it ours (decimal, without leading zeros) or a registry's, in any spelling (VCS1764, verra-1764).
  */
-function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragment {
+function meantBy(text: string, among: Fragment, numbers: Numbers = 'either'): Fragment {
   // PostgreSQL refuses what it cannot store, and no project has an empty slug.
   const reference = isStorable(text) ? text : '';
   const former = sql`(select project_id from former_slugs where slug = ${reference})`;
@@ -89,7 +89,7 @@ function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragm
   return sql`
     from carbon_projects
     where (slug = ${reference} or id = ${former} or id = ${id} or external_id = ${reference} or registry_key = any(${registryKeysIn(reference)}::text[]))
-      and ${among === 'all' ? sql`true` : isListed}
+      and ${among}
     order by case when slug = ${reference} then 1 when id = ${former} then 2 when id = ${id} and ${numbers === 'ours first'} then 3 else 4 end
     fetch first row with ties
   `;
@@ -97,7 +97,7 @@ function meantBy(text: string, among: Among, numbers: Numbers = 'either'): Fragm
 
 /** Returns the listed project that a reference means; undefined if there is none, or several have the id. */
 export async function findByReference(reference: string, numbers?: Numbers): Promise<Project | undefined> {
-  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, 'listed', numbers)}`;
+  const [project, ...others] = await query<Project[]>`select ${projectColumns} ${meantBy(reference, isListed, numbers)}`;
   return others.length > 0 ? undefined : project;
 }
 
@@ -106,7 +106,7 @@ type Meant = Pick<Project, 'slug' | 'id' | 'externalId' | 'title'>;
 
 /** Returns the projects that a reference may mean, withdrawn ones too: several if they have the same id. */
 export async function projectsMeantBy(reference: string, db: Query = query, numbers?: Numbers): Promise<Meant[]> {
-  const meant = await db<Meant[]>`select slug, id, external_id, title ${meantBy(reference, 'all', numbers)}`;
+  const meant = await db<Meant[]>`select slug, id, external_id, title ${meantBy(reference, withWithdrawn, numbers)}`;
   return meant.toSorted((a, b) => (a.slug < b.slug ? -1 : 1));
 }
 
@@ -133,14 +133,14 @@ type Withdrawn = { slug: string; withdrawnAt: Date; reason: string | null };
 /** Returns the withdrawn project that a reference means, as `findByReference` reads it; undefined if there is none. */
 export async function findWithdrawn(reference: string, numbers?: Numbers): Promise<Withdrawn | undefined> {
   const [project, ...others] = await query<(Withdrawn | Record<'withdrawnAt', null>)[]>`
-    select slug, withdrawn_at, withdrawn_reason as reason ${meantBy(reference, 'all', numbers)}
+    select slug, withdrawn_at, withdrawn_reason as reason ${meantBy(reference, withWithdrawn, numbers)}
   `;
   return others.length === 0 && project?.withdrawnAt ? project : undefined;
 }
 
 /** Returns, as SQL, the id of the one project that a reference of the API means; otherwise null. */
 export function projectIdOf(reference: string): Fragment {
-  return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, 'all', 'ours first')}) as meant)`;
+  return sql`(select case count(*) when 1 then min(id) end from (select id ${meantBy(reference, withWithdrawn, 'ours first')}) as meant)`;
 }
 
 /** Returns the values of `registry_key` that a part of an address may spell. A bare number counts only without leading zeros. */

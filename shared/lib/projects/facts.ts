@@ -87,17 +87,13 @@ export const isRemoval = ({ unitType }: { unitType: string | null }): boolean =>
 
 // Created on first use: it takes several ms, which would delay startup.
 let regions: Intl.DisplayNames | undefined;
-/** Cached names of codes: the filters sort dozens of names, and each lookup takes 10 µs. */
-const names = new Map<string, string>();
 
 /** Returns the English name of a country: `United Kingdom` for `GB`. What is no known code is returned unchanged. */
 export function countryName(code: string): string {
   // Intl throws for what has not the form of a code, and has names for some that are no country's.
   if (!/^(?!X[AB]|ZZ)[A-Z]{2}$/.test(code)) return code;
   regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
-  const name = names.get(code) ?? regions.of(code) ?? code;
-  names.set(code, name);
-  return name;
+  return regions.of(code) ?? code;
 }
 
 /** Formats `57.365` as `57.365° N` and `-3.5` as `3.500° S`. */
