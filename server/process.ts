@@ -73,16 +73,13 @@ async function migrateAndRestart(settings: Env): Promise<void> {
 async function run(settings: Env): Promise<void> {
   const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, SHUTDOWN_DELAY_MS } = settings;
   const stopping = new AbortController();
-  // With an external database, load the site's code while connecting. If that fails, it is thrown where `loading` is awaited, below.
-  const loading = DATABASE_URL ? loadSite() : undefined;
-  loading?.catch(() => {});
   const session = sessionSettings();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
   // The settings of the process are one object: the pool reads the address of the embedded server there.
   settings.DATABASE_URL ??= database.url;
   const preparing = prepareDatabase({ ...database, log: log(), seedsSamples: SEED_SAMPLES });
-  const [site] = await Promise.all([loading ?? loadSite(), preparing]);
+  const [site] = await Promise.all([loadSite(), preparing]);
   await site.checkSettings();
   await site.watchVersion();
 
