@@ -27,11 +27,11 @@ export function feedCategory(name: string): { name: string; term: string } {
   return { name: safe, term: safe };
 }
 
-/** An address on the site and the ISO date or instant of its last change. */
-type SitemapEntry = { url: string; lastModified: string };
-
-/** Writes a sitemap; https://www.sitemaps.org/protocol.html. One of more than 50,000 addresses would have to be several files. */
-export function sitemapXml(entries: readonly SitemapEntry[]): string {
+/**
+ * Writes a sitemap (https://www.sitemaps.org/protocol.html) of addresses, each with the ISO date or instant of its last change. One of more
+ * than 50,000 would have to be several files.
+ */
+export function sitemapXml(entries: readonly { url: string; lastModified: string }[]): string {
   const urls = entries.map(
     ({ url, lastModified }) =>
       `  <url>\n    <loc>${escapeMarkup(xmlText(url))}</loc>\n    <lastmod>${escapeMarkup(xmlText(lastModified))}</lastmod>\n  </url>\n`,
