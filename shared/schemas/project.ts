@@ -125,10 +125,7 @@ export const projectFields = {
     ...essential,
     examples: ['elan-valley-broadleaves'],
   }),
-  title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname name', {
-    ...required,
-    ...essential,
-  }),
+  title: field(text(300, { isName: true }), 'Name of the project.', 'projecttitle projectname name', { ...required, ...essential }),
   description: field(
     text(5000, { hasParagraphs: true }),
     'What it does. Empty: not stated.',
@@ -196,10 +193,7 @@ export const projectFields = {
     oneOf(['On sale', 'Not yet on sale']),
     'Whether its credits can be bought.',
     'salestatus status availability projectstatus voluntarystatus registrystatus registrationstatus programstatus',
-    {
-      ...neverNull,
-      ...essential,
-    },
+    { ...neverNull, ...essential },
   ),
   deliveryBy: field(
     day(),
@@ -234,10 +228,7 @@ export const projectFields = {
     vintage,
     'First year in which the tonnes on sale arise.',
     'firstvintage vintage vintages vintageyear firstyearofvintage',
-    {
-      ...essential,
-      examples: [2023],
-    },
+    { ...essential, examples: [2023] },
   ),
   vintageEnd: field(vintage, 'Last year in which the tonnes on sale arise.', 'lastvintage latestvintage lastyearofvintage', {
     ...essential,
@@ -276,9 +267,7 @@ export const projectFields = {
   labels: field(listOf(projectLabel, 60), 'Labels of its units, each with source and day. Null: none stated.', 'creditlabels'),
   ratings: field(listOf(projectRating), 'Ratings by agencies. Null: none stated.', 'rating qualityrating ratinggrade'),
   surveyedOn: field(day(), 'Day of the latest survey of species, such as 2026-03-31. Null: none stated.', 'surveydate dateofsurvey'),
-  surveyPoints: field(wholeNumber({ min: 1 }), 'Sampling points of that survey.', 'samplingpoints', {
-    needs: 'surveyedOn',
-  }),
+  surveyPoints: field(wholeNumber({ min: 1 }), 'Sampling points of that survey.', 'samplingpoints', { needs: 'surveyedOn' }),
   surveySpecies: field(wholeNumber(), 'Species that it found.', 'speciesfound', { needs: 'surveyedOn' }),
   surveySpeciesList: field(text(5000), 'Their names.', 'specieslist', { needs: 'surveyedOn' }),
   surveyLaboratory: field(text(300), 'The laboratory that analysed the samples.', 'laboratory', { needs: 'surveyedOn' }),
