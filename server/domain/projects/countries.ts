@@ -88,14 +88,12 @@ export function foldedWords(text: string): string {
     .join(' ');
 }
 
-type Placed = Pick<Project, 'slug' | 'country' | 'latitude' | 'longitude'>;
-
 /**
  * Returns the places of projects on a map: their coordinates or, where they state only their country, its middle (`isCentre`). Those that
  * state neither are left out. The bounding boxes were made once, in whole degrees, from Natural Earth's outlines (the package world-atlas,
  * 1:50m, with d3's `geoBounds`); a middle is stated behind a box with islands far away or on both sides of the 180th meridian.
  */
-export function placesOf<Of extends Placed>(projects: readonly Of[]) {
+export function placesOf<Of extends Pick<Project, 'slug' | 'country' | 'latitude' | 'longitude'>>(projects: readonly Of[]) {
   return projects.flatMap((project) => {
     const { slug: id, latitude, longitude, country } = project;
     if (latitude !== null && longitude !== null) return [{ id, project, latitude, longitude, isCentre: false }];

@@ -31,8 +31,6 @@ export type Matching<Counts = { total: number }> = {
   counts: Counts;
 };
 
-type Counter<Counts> = (db: Transaction, query: CatalogueQuery, choice: Choice) => Promise<Counts>;
-
 /**
  * Finds the projects that match a query: those with its words, or if no project has them, those with similar ones. Every list of the
  * catalogue begins here, whether it becomes a page, a file or an answer of the API.
@@ -42,7 +40,7 @@ type Counter<Counts> = (db: Transaction, query: CatalogueQuery, choice: Choice) 
 export async function findMatching<Counts extends { total: number }>(
   db: Transaction,
   query: CatalogueQuery,
-  count: Counter<Counts>,
+  count: (db: Transaction, query: CatalogueQuery, choice: Choice) => Promise<Counts>,
   { after, ...narrowing }: Narrowing & { after?: Cursor | undefined } = {},
 ): Promise<Matching<Counts>> {
   const findAs = async (similar?: Similar) => ({
@@ -70,7 +68,10 @@ export async function countProjects(db: Transaction, query: CatalogueQuery, choi
  * Returns the part of a statement, from `from` on, that finds the matching projects in their order, those after the cursor if there is one.
  * @param limit how many; with it only ids are sorted, because the rows are wide.
  */
-export function inOrder({ query, condition, order, after }: Matching<unknown>, { limit, offset = 0 }: Range = {}): Fragment {
+export function inOrder(
+  { query, condition, order, after }: Matching<unknown>,
+  { limit, offset = 0 }: { limit?: number; offset?: number } = {},
+): Fragment {
   // All keys sort in the same direction, so that a cursor is a single row comparison.
   const direction = isDescending(order) ? sql`desc` : sql`asc`;
   const sorted = sql`order by ${commaList(keys(order, query.q).map(({ key }) => sql`${key} ${direction}`))}`;
@@ -78,8 +79,6 @@ export function inOrder({ query, condition, order, after }: Matching<unknown>, {
   if (limit === undefined) return sql`${found} offset ${offset}`;
   return sql`from carbon_projects where id = any(array(select id ${found} limit ${limit} offset ${offset})) ${sorted}`;
 }
-
-type Range = { limit?: number; offset?: number };
 
 /** A key by which lists are sorted, and the type of its value in a cursor. A text is a title, folded: at most 3 × 300 characters. */
 type SortKey = { key: Fragment; type: keyof typeof cursorValues };
@@ -187,13 +186,11 @@ export class ListRefused extends Error {
   }
 }
 
-type UnknownValue = IgnoredParameter & { name: (typeof openFilters)[number] };
-
 /** Returns the query without the values that no project has, and those values. */
 export async function dropUnknownValues(db: Transaction, query: CatalogueQuery) {
   // People may type a country's name instead of its code.
   const known = { ...query, country: [...new Set(query.country.map((name) => countryCode(name) ?? name))] };
-  const unknown: UnknownValue[] = [];
+  const unknown: (IgnoredParameter & { name: (typeof openFilters)[number] })[] = [];
   for (const name of openFilters.filter((filter) => known[filter].length > 0)) {
     const rows = await db<{ value: string }[]>`
       select value from unnest(${known[name]}::text[]) as value

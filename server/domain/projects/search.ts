@@ -17,7 +17,6 @@ import {
   filterValues,
   isListed,
   listedColumns,
-  matches,
   matchesText,
   onSale,
   type Similar,
@@ -29,8 +28,6 @@ import { countProjects, dropUnknownValues, findMatching, inOrder, type Matching 
 
 /** A filter that a query uses, and how many projects match without it. */
 type WithoutFilter = { filter: FilterName; total: number };
-/** Corrected words for a search, and how many projects match them and the other filters. */
-type Suggestion = { q: string; total: number };
 const filterNames = ['q', ...facetNames, 'price', 'available', 'unanswered', 'impact'] as const;
 type FilterName = (typeof filterNames)[number];
 const pictured = [
@@ -81,9 +78,10 @@ async function readPictured(db: Transaction, condition: Fragment): Promise<Pictu
 
 /**
  * Returns the words that a mistyped search probably meant. Each word that none of the projects with similar words has is replaced with
- * their most similar one, or left out if there are none. Undefined if no project matches the result either.
+ * their most similar one, or left out if there are none. `total`: how many projects match these words and the other filters; undefined
+ * instead if there are none.
  */
-async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Similar): Promise<Suggestion | undefined> {
+async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Similar) {
   const { q } = query;
   const words = await db<{ word: string | null }[]>`
     with vocabulary as materialized (
@@ -107,15 +105,11 @@ async function suggestWords(db: Transaction, query: CatalogueQuery, similar: Sim
   return total > 0 ? { q: meant, total } : undefined;
 }
 
-/** Counts what matches without each filter, in one statement: with the similar words, if the list has those. */
+/** Counts what matches without each filter: with the similar words, if the list has those. */
 async function countWithoutEach(db: Transaction, { query, similar }: Matching<unknown>): Promise<WithoutFilter[]> {
-  const without = (filter: FilterName) => matches(withoutFilter(query, filter), { similar });
-  const counts = activeFilters(query).map(
-    (filter) => sql`(${filter}::text, (select count(*)::int from carbon_projects where ${without(filter)}))`,
-  );
-  if (counts.length === 0) return [];
-  const rows = await db<WithoutFilter[]>`select filter, total from (values ${commaList(counts)}) as counts (filter, total)`;
-  return rows.toSorted((a, b) => b.total - a.total);
+  const count = async (filter: FilterName) => ({ filter, ...(await countProjects(db, withoutFilter(query, filter), { similar })) });
+  const counts = await Promise.all(activeFilters(query).map(count));
+  return counts.toSorted((a, b) => b.total - a.total);
 }
 
 /** Lists the filters that a query uses. */
