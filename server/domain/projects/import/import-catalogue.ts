@@ -2,7 +2,7 @@ import { onSale, statedColumn } from '#server/domain/projects/carbon-projects.ts
 import { contradictions } from '#server/domain/projects/check-catalogue.ts';
 import { commaList, type Fragment, inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
-import { type StoredName, storedFields } from '#shared/schemas/project.ts';
+import { columnOf, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { remedyForAllRows } from './catalogue-row.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
 import { matchRows } from './match-rows.ts';
@@ -119,15 +119,10 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
     with no data
   `;
   for (let from = 0; from < projects.length; from += rowsAtOnce) {
-    const batch = projects.slice(from, from + rowsAtOnce).map((project) => ({
-      line: project.line,
-      matched_id: project.matchedId,
-      has_slug: project.hasSlug,
-      is_offer: project.isOffer,
-      stated_id: project.statedId,
-      stated_status: project.statedStatus,
-      ...Object.fromEntries(storedFields.map(({ name, column }) => [column, project[name]])),
-    }));
+    // What is no column of the table is left out.
+    const batch = projects
+      .slice(from, from + rowsAtOnce)
+      .map((project) => Object.fromEntries(Object.entries(project).map(([name, value]) => [columnOf(name), value])));
     await db`insert into catalogue_import select * from jsonb_populate_recordset(null::catalogue_import, ${sql.json(batch)})`;
   }
   await db`update catalogue_import set project_type = coalesce(project_type, catalogue_project_type(category))`;
