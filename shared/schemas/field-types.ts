@@ -57,7 +57,7 @@ export const picture = () =>
   typeOf('picture', z.string(), z.string().regex(pictureAddress, 'must be a path on this site or an https address').max(2000));
 
 /** A country: ISO 3166-1 alpha-2. */
-export const country = () => typeOf('country', z.string().length(2), z.string().regex(/^[A-Z]{2}$/, 'must be two capital letters'));
+export const country = () => typeOf('country', z.string().length(2), z.string().regex(/^[A-Z]{2}$/, 'is not an ISO 3166-1 country'));
 
 /** A price in whole pence (GBP), excl. VAT. */
 export const pence = () => typeOf('pence', z.int().positive(), z.int().min(1).max(priceLimit));

@@ -187,9 +187,9 @@ type Parser<Kind> = (type: Extract<FieldType, { kind: Kind }>, value: string, ma
 const parsers: { [Kind in FieldType['kind']]: Parser<Kind> } = {
   text: parseText,
   slug: (type, value) => within(type, { value }),
-  picture: (type, value) => accepts(type, value, 'must be a path on this site (/pictures/...) or an https address'),
+  picture: (type, value) => within(type, { value }),
   webAddress: parseWebAddress,
-  country: (type, value) => accepts(type, value, 'is not an ISO 3166-1 country'),
+  country: (type, value) => within(type, { value }),
   pence: (_, value, mark) => parsePence(value, mark),
   wholeNumber: (type, value, mark) => within(type, parseCount(value, mark)),
   share: (_, value) => parseShare(value),
@@ -212,10 +212,6 @@ export function parseValue(type: FieldType, value: string, mark?: DecimalMark): 
 function wordOf<Word extends string>(words: readonly Word[], value: string): Parsed<Word> {
   const found = words.find((word) => spacedWords(word) === spacedWords(value));
   return found ? { value: found } : { reason: `is not one of: ${words.join(', ')}` };
-}
-
-function accepts({ schema }: FieldType, value: string, reason: string): Parsed<string> {
-  return schema.safeParse(value).success ? { value } : { reason };
 }
 
 function within<Value>({ schema }: FieldType, result: Parsed<Value>): Parsed<Value> {
@@ -257,7 +253,7 @@ function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: stri
 /** Parses a web address; one that lacks only its scheme is completed, with a note. */
 function parseWebAddress(type: FieldType, value: string): Parsed<string> {
   const address = withScheme(value);
-  const result = accepts(type, address, 'is not a web address such as https://example.org/report');
+  const result = within(type, { value: address });
   return address !== value && 'value' in result ? { ...result, note: 'had no https://, which was put in front' } : result;
 }
 
