@@ -19,7 +19,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import type { statusAfter } from './apply-entry.ts';
 import { deliver, receive } from './incoming-units.ts';
-import { type Decision, type DecisionContext, RecordProblem } from './operation.ts';
+import { type Decision, type DecisionContext, invalid, RecordProblem, unavailable } from './operation.ts';
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange, sourceOf } from './pick-units.ts';
 
 /**
@@ -77,8 +77,7 @@ export async function withSlugs(
   // Some kinds have one of these fields, others neither.
   const { project, projects } = request as ChosenUnits;
   const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
-  if (new Set(shares.map((one) => one.project)).size < shares.length)
-    throw new RecordProblem('validation_failed', 'names a project twice', 'projects');
+  if (new Set(shares.map((one) => one.project)).size < shares.length) throw invalid('names a project twice', 'projects');
   const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
   return { kind, request: { ...request, ...slugs } } as Operation;
 }
@@ -97,7 +96,7 @@ function movementOf(kind: MoveKind, chosen: ChosenUnits & Retired, picked: reado
     const field = chosen.serials && 'serials';
     throw moved === 'issued'
       ? new RecordProblem('units_not_claimable', `${units}: nothing has been issued yet`, field)
-      : new RecordProblem('units_not_available', `${units}: transfer them, only expected units are assigned`, field);
+      : unavailable(`${units}: transfer them, only expected units are assigned`, field);
   }
   return { entry: { ...listedUnits(picked), refersTo: sourceOf(chosen).owner } };
 }
@@ -107,12 +106,7 @@ type Retired = { registryRetiredOn?: string | undefined };
 /** @throws RecordProblem if the registry is said to have retired units before their vintage began. */
 function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly Omit<RecordLine, 'status' | 'owner'>[]): void {
   const later = units.find(({ vintageStart }) => day !== undefined && day < vintageStart);
-  if (later)
-    throw new RecordProblem(
-      'validation_failed',
-      `is ${day}, before the vintage of ${printSerial(later)} began, on ${later.vintageStart}`,
-      'registryRetiredOn',
-    );
+  if (later) throw invalid(`is ${day}, before the vintage of ${printSerial(later)} began, on ${later.vintageStart}`, 'registryRetiredOn');
 }
 
 /** Returns the units as an entry lists them: the project stands at the entry if all are of one, and otherwise at each line. */
@@ -128,8 +122,7 @@ async function assertUntil(transaction: Transaction, until: string): Promise<voi
     select today, today + ${longestReservationDays}::integer as latest
     from (select (now() at time zone 'Europe/London')::date as today) as london
   `;
-  if (until < today || until > latest)
-    throw new RecordProblem('validation_failed', `A reservation lasts until a day from ${today} to ${latest}`, 'until');
+  if (until < today || until > latest) throw invalid(`A reservation lasts until a day from ${today} to ${latest}`, 'until');
 }
 
 async function correct(transaction: Transaction, { entry: corrected }: OperationRequest<'correct'>): Promise<Decision> {
@@ -181,7 +174,7 @@ export function registryContradiction(
   const field = statedTwice.find((name) => entry[name] !== undefined && shown[name] !== undefined && entry[name] !== shown[name]);
   if (field === undefined || correctionsOf(index, related).length > 0) return undefined;
   const differs = `is ${shown[field]}, and ${entry.certificate} says ${entry[field]}`;
-  return new RecordProblem('validation_failed', (named) => `${differs}: if the registry is right, correct ${named(index)} first`, field);
+  return invalid((named) => `${differs}: if the registry is right, correct ${named(index)} first`, field);
 }
 
 /**
@@ -191,14 +184,14 @@ export function registryContradiction(
 function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] | undefined): RecordLine[] {
   const lines = ranges?.flatMap((range) => linesWithin(retirement, range)) ?? retirement.lines;
   const twice = lines.find((line, at) => lines.slice(0, at).some((other) => unitsInBoth(line, other) > 0));
-  if (twice) throw new RecordProblem('validation_failed', `names ${printSerial(twice)} twice`, 'serials');
+  if (twice) throw invalid(`names ${printSerial(twice)} twice`, 'serials');
   const byRegistry = [...Map.groupBy(lines, ({ registry }) => registry)];
   if (byRegistry.length === 1) return lines;
   const ways = byRegistry.map(([registry, some]) => {
     return `serials=${some.map(({ batch, first, last }) => `${batch}:${first}-${last}`).join(',')} of ${registryName(registry)}`;
   });
   const state = ranges ? 'are' : 'is missing, and the units are';
-  throw new RecordProblem('validation_failed', `${state} of several registries: ${ways.join('; or ')}`, 'serials');
+  throw invalid(`${state} of several registries: ${ways.join('; or ')}`, 'serials');
 }
 
 /** Returns the units of a retirement in a range. @throws RecordProblem if it has not all of the range. */
@@ -206,7 +199,7 @@ function linesWithin({ lines, certificate }: RecordEntry, range: SerialRange): R
   const parts = lines.flatMap((line) => partWithin(line, range));
   if (quantityIn(parts) === quantityOf(range)) return parts;
   const text = `${range.first} to ${range.last} of batch ${range.batch} are not retired with ${certificate}, or not all of them`;
-  throw new RecordProblem('units_not_available', text, 'serials');
+  throw unavailable(text, 'serials');
 }
 
 /** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
@@ -214,8 +207,7 @@ function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void
   for (const { index, entry } of validConfirmations(found)) {
     const [again] = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partWithin(line, other)));
     if (again)
-      throw new RecordProblem(
-        'units_not_available',
+      throw unavailable(
         (named) => `${printSerial(again)}: confirmed with ${named(index)}. If that is wrong, correct ${named(index)} first`,
         'serials',
       );

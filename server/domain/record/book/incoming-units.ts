@@ -11,7 +11,7 @@ import {
   type UnitStatus,
 } from '#verify/entry.ts';
 import { contradictionOf, readRegistry, readSerial, type Serials, serialsOf } from '#verify/serials.ts';
-import { type Decision, type DecisionContext, RecordProblem } from './operation.ts';
+import { type Decision, type DecisionContext, invalid, RecordProblem, unavailable } from './operation.ts';
 import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, pickedColumns, takeFirst } from './pick-units.ts';
 import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';
 
@@ -25,11 +25,7 @@ export async function receive(transaction: Transaction, requests: readonly Opera
   for (const [at, { typed, line }] of batches.entries()) {
     const contradiction = addReceivedType(line.unitType, typed);
     if (contradiction && requests[at]?.reason === undefined)
-      throw new RecordProblem(
-        'validation_failed',
-        `is ${line.unitType}, and ${contradiction}. If both are right, say why in reason`,
-        'unitType',
-      );
+      throw invalid(`is ${line.unitType}, and ${contradiction}. If both are right, say why in reason`, 'unitType');
   }
   return batches.map(({ project, line }, at) => ({ entry: { project, lines: [line], serialText: requests[at]?.serial } }));
 }
@@ -48,21 +44,13 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
   const ended = await findExpected(transaction, request);
   const [first] = ended;
   const narrowest = (['batch', 'vintage'] as const).find((field) => request[field] !== undefined) ?? 'project';
-  if (!first) throw new RecordProblem('units_not_available', 'No expected units are there to be delivered', narrowest);
+  if (!first) throw unavailable('No expected units are there to be delivered', narrowest);
   const expected = quantityIn(ended);
   const { verified } = request;
   if (verified !== expected && request.reason === undefined)
-    throw new RecordProblem(
-      'validation_failed',
-      `${countedUnits(expected, 'unit', 'was')} expected, and ${verified} verified: say why`,
-      'reason',
-    );
+    throw invalid(`${countedUnits(expected, 'unit', 'was')} expected, and ${verified} verified: say why`, 'reason');
   if (verified > expected && request.sameSerials)
-    throw new RecordProblem(
-      'validation_failed',
-      `${countedUnits(verified - expected, 'more unit', 'was')} issued: give the serials of all in issued`,
-      'issued',
-    );
+    throw invalid(`${countedUnits(verified - expected, 'more unit', 'was')} issued: give the serials of all in issued`, 'issued');
   const { taken: delivered, rest: missed } = takeFirst(ended, verified);
   const buyer = await findBuyer(context, request, delivered);
   const served = delivered.map(({ quantity, status, owner }): Served => {
@@ -94,8 +82,7 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
 
 /** The problem of a delivery to more owners, or of more ranges of serials, than one entry can list. */
 export function tooManyOwners(): RecordProblem {
-  return new RecordProblem(
-    'units_not_available',
+  return unavailable(
     'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by vintage, batch or quantity',
     'quantity',
   );
@@ -130,8 +117,7 @@ async function findExpected(transaction: Transaction, request: Delivery): Promis
     throw new RecordProblem('record_unknown', (entry) => `None of these expected units are of ${entry(missing)}`, 'ownersFirst');
   if (quantity === undefined || rows.length === 0) return rows;
   const there = quantityIn(rows);
-  if (there < quantity)
-    throw new RecordProblem('units_not_available', `Only ${countedUnits(there, 'expected unit', 'is')} there`, 'quantity');
+  if (there < quantity) throw unavailable(`Only ${countedUnits(there, 'expected unit', 'is')} there`, 'quantity');
   return takeFirst(rows, quantity).taken;
 }
 
@@ -142,7 +128,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     if (given === undefined && values.length > 1) {
       const text = `The expected units differ in ${field} (${values.join(', ')}): deliver a batch or a vintage by itself`;
       // A delivery does not state a type: its batch narrows it.
-      throw new RecordProblem('validation_failed', text, field === 'unitType' ? 'batch' : field);
+      throw invalid(text, field === 'unitType' ? 'batch' : field);
     }
     return given ?? values[0] ?? '';
   };
@@ -157,8 +143,7 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
   const requests = (request.issued ?? []).map((serials) => ({ ...common, ...serials }));
   const lines = (await readBatches(transaction, requests, (at) => `issued.${at}.`)).map(({ line }) => line);
   const issued = quantityIn(lines);
-  if (issued !== request.verified)
-    throw new RecordProblem('validation_failed', `is ${request.verified}, but there are ${issued} issued serials`, 'verified');
+  if (issued !== request.verified) throw invalid(`is ${request.verified}, but there are ${issued} issued serials`, 'verified');
   return lines;
 }
 
@@ -167,7 +152,7 @@ async function findBuyer({ transaction, actor }: DecisionContext, { retire }: De
   if (retire === undefined) return undefined;
   await assertMayActFor(transaction, { owner: retire, field: 'retire' }, actor);
   if (!delivered.some(({ owner, status }) => owner === retire && status === 'Assigned'))
-    throw new RecordProblem('units_not_available', (entry) => `No units assigned with ${entry(retire)} are delivered`, 'retire');
+    throw unavailable((entry) => `No units assigned with ${entry(retire)} are delivered`, 'retire');
   const [buyer] = await transaction<{ text: string }[]>`select text from record_texts where entry_index = ${retire} and field = 'buyer'`;
   if (!buyer)
     throw new RecordProblem(
@@ -262,10 +247,9 @@ function batchOf(serials: Serials, request: OperationRequest<'receive'>, project
       : 'The log holds sample data, and this is not a sample project. End the samples first: npm run catalogue -- remove-samples';
     throw new RecordProblem('record_not_appendable', advice);
   }
-  if (registry === 'sample' && !project.isSample)
-    throw new RecordProblem('validation_failed', 'Only sample projects have units of the sample registry', 'registry');
+  if (registry === 'sample' && !project.isSample) throw invalid('Only sample projects have units of the sample registry', 'registry');
   const contradiction = contradictionOf(serials, { projectId: project.registryId, vintageStart, vintageEnd });
-  if (contradiction) throw new RecordProblem('validation_failed', contradiction.reason, contradiction.field);
+  if (contradiction) throw invalid(contradiction.reason, contradiction.field);
   const { id, slug, title, registryId, next } = project;
   const quantity = quantityOf({ first, last });
   const line = { batch: next + after, registry, series, first, last, quantity, vintageStart, vintageEnd, unitType, issuance };
@@ -274,20 +258,19 @@ function batchOf(serials: Serials, request: OperationRequest<'receive'>, project
 
 function requestedSerials({ registry: name, serial, series, first, last }: OperationRequest<'receive'>, within: string): Serials {
   const registry = readRegistry(name);
-  if ('refusal' in registry) throw new RecordProblem('validation_failed', registry.refusal, 'registry');
+  if ('refusal' in registry) throw invalid(registry.refusal, 'registry');
   const read = serial === undefined ? undefined : readSerial(serial, { registry: registry.key });
-  if (read && 'refusal' in read) throw new RecordProblem('validation_failed', read.refusal, `${within}serial`);
+  if (read && 'refusal' in read) throw invalid(read.refusal, `${within}serial`);
   const isGiven = series !== undefined && first !== undefined && last !== undefined;
-  if (isGiven && first > last) throw new RecordProblem('validation_failed', 'is before the first', `${within}last`);
+  if (isGiven && first > last) throw invalid('is before the first', `${within}last`);
   const given = isGiven ? serialsOf({ registry: registry.key, series, first, last }) : undefined;
-  if (given && 'refusal' in given) throw new RecordProblem('validation_failed', given.refusal, `${within}series`);
+  if (given && 'refusal' in given) throw invalid(given.refusal, `${within}series`);
   if (read && given && (read.numbering !== given.numbering || read.first !== given.first || read.last !== given.last))
-    throw new RecordProblem('validation_failed', 'The serial does not agree with series, first and last', `${within}serial`);
+    throw invalid('The serial does not agree with series, first and last', `${within}serial`);
   const serials = read ?? given;
   const isPartOnly = !isGiven && (series ?? first ?? last) !== undefined;
-  if (!serials || isPartOnly) throw new RecordProblem('validation_failed', 'Give the serial, or series, first and last', `${within}serial`);
+  if (!serials || isPartOnly) throw invalid('Give the serial, or series, first and last', `${within}serial`);
   const field = `${within}${serial === undefined ? 'last' : 'serial'}`;
-  if (quantityOf(serials) > quantityLimit)
-    throw new RecordProblem('validation_failed', `These are more than ${quantityLimit} units`, field);
+  if (quantityOf(serials) > quantityLimit) throw invalid(`These are more than ${quantityLimit} units`, field);
   return serials;
 }

@@ -48,6 +48,11 @@ export class RecordProblem extends Error {
   }
 }
 
+/** A field of the request is wrong. */
+export const invalid = (sentence: Sentence, field?: string) => new RecordProblem('validation_failed', sentence, field);
+/** The units are not there, or not in a state, to be taken. */
+export const unavailable = (sentence: Sentence, field?: string) => new RecordProblem('units_not_available', sentence, field);
+
 type Reader = (text: string, field: string) => unknown;
 
 /** Returns a reader of a list: of parts between commas, which match a pattern. `form`: the pattern, as the refusal of a part says it. */
@@ -56,13 +61,13 @@ const listOf =
   (text, field) =>
     text.split(',').map((part) => {
       const [, ...groups] = pattern.exec(part.trim()) ?? [];
-      if (groups.length === 0) throw new RecordProblem('validation_failed', `"${part.trim()}" is not ${form}`, field);
+      if (groups.length === 0) throw invalid(`"${part.trim()}" is not ${form}`, field);
       return read(...groups);
     });
 
 const readIndex: Reader = (text, field) => {
   const read = indexNamed(text);
-  if ('reason' in read) throw new RecordProblem('validation_failed', read.reason, field);
+  if ('reason' in read) throw invalid(read.reason, field);
   return read.value;
 };
 
@@ -104,8 +109,7 @@ export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' =
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
   const shape: Readonly<Record<string, z.ZodType>> = operations[kind].shape;
   const unknown = Object.keys(words).find((name) => !Object.hasOwn(shape, name));
-  if (unknown !== undefined)
-    throw new RecordProblem('validation_failed', `is no field of ${kind}, which has ${Object.keys(shape).join(', ')}`, unknown);
+  if (unknown !== undefined) throw invalid(`is no field of ${kind}, which has ${Object.keys(shape).join(', ')}`, unknown);
   const isNumber = (schema: z.ZodType | undefined): boolean =>
     schema instanceof z.ZodOptional ? isNumber(schema.unwrap() as z.ZodType) : schema instanceof z.ZodNumber;
   const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
@@ -115,7 +119,7 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
   const [error] = fieldErrors(parsed.error);
-  throw new RecordProblem('validation_failed', error?.message ?? 'is wrong', error?.field || undefined);
+  throw invalid(error?.message ?? 'is wrong', error?.field || undefined);
 }
 
 /** Returns the number that a text is, in decimal digits with or without separators of thousands; any other text as it is. */

@@ -3,7 +3,7 @@ import { someOf } from '#shared/lib/text/numbers.ts';
 import { type ChosenUnits, type OwnerField, ownedStatuses, ownerFields } from '#shared/schemas/record.ts';
 import { type Issuance, type NamedProject, quantityIn, quantityOf, type RecordLine, type UnitStatus } from '#verify/entry.ts';
 import { entryNamed } from '#verify/text.ts';
-import { type Actor, type DecisionContext, RecordProblem, type Sentence } from './operation.ts';
+import { type Actor, type DecisionContext, RecordProblem, type Sentence, unavailable } from './operation.ts';
 
 /** Serials of one batch, both numbers included. */
 export type SerialRange = NonNullable<ChosenUnits['serials']>[number];
@@ -55,8 +55,7 @@ export async function pickUnits({ transaction, actor }: DecisionContext, chosen:
 }
 
 /** The problem of an operation on more ranges of serials than one entry can list. */
-export const tooManyRanges = () =>
-  new RecordProblem('units_not_available', 'These units span more ranges of serials than one entry can list: take fewer');
+export const tooManyRanges = () => unavailable('These units span more ranges of serials than one entry can list: take fewer');
 
 const bySerial = (a: SerialRange, b: SerialRange) => a.batch - b.batch || a.first - b.first;
 
@@ -114,7 +113,7 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
     order by batch.id
   `;
   if (owner !== null && ids.length === 0 && batches.length === 0)
-    throw new RecordProblem('units_not_available', (entry) => `No units of ${entry(owner)} are ${status}`, field);
+    throw unavailable((entry) => `No units of ${entry(owner)} are ${status}`, field);
   const missing = ids.find((id) => !batches.some((found) => found.batch === id));
   if (missing !== undefined)
     throw new RecordProblem('record_unknown', `The book has no batch ${missing}`, missing === batch ? 'batch' : 'serials');
@@ -187,7 +186,7 @@ async function pickByQuantity(
     if (there === 0 || there < (requested ?? 0)) {
       const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${ofWhat}`;
       const text: Sentence = (entry) => `Only ${units}${owner === null ? '' : ` of ${entry(owner)}`} are ${status}`;
-      throw new RecordProblem('units_not_available', text, atFault);
+      throw unavailable(text, atFault);
     }
     const wanted = requested ?? there;
     const rows = await transaction<UnitsInBook[]>`
@@ -265,7 +264,7 @@ async function pickNamed(transaction: Transaction, sorted: SerialRange[], source
   if (unknown.length + wrong.length === 0) return parts;
   const text: Sentence = (entry) =>
     `Not ${inState(source, entry)}: ${someOf([...unknown, ...wrong.map((units) => sayState(units, entry))], 5)}`;
-  throw new RecordProblem('units_not_available', text, 'serials');
+  throw unavailable(text, 'serials');
 }
 
 type State = Pick<PickedUnits, 'status' | 'owner'>;
