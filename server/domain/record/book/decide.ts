@@ -148,7 +148,12 @@ async function confirm({ transaction, time }: DecisionContext, request: Operatio
   if (!found) throw new RecordProblem('record_unknown', `The record has no certificate ${certificate}`, 'certificate');
   const { index, entry: retirement } = found;
   const confirmed = confirmedLines(retirement, request.serials);
-  assertUnconfirmed(found, confirmed);
+  const [again] = confirmedParts(found, confirmed);
+  if (again)
+    throw unavailable(
+      (named) => `${printSerial(again.part)}: confirmed with ${named(again.index)}. If that is wrong, correct ${named(again.index)} first`,
+      'serials',
+    );
   assertSinceVintage(request, confirmed);
   const contradiction = registryContradiction(found, request);
   if (contradiction) throw contradiction;
@@ -156,9 +161,14 @@ async function confirm({ transaction, time }: DecisionContext, request: Operatio
   return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
 }
 
-/** Returns the confirmations of a retirement that were not corrected. */
-export const validConfirmations = ({ index, related }: ReadEntry) =>
-  confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
+/** Returns the parts of a retirement's units that have a confirmation which was not corrected, each with that. */
+export function confirmedParts<Units extends SerialRange>({ index, related }: ReadEntry, units: readonly Units[]) {
+  const valid = confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
+  return valid.flatMap(({ index: confirmation, entry }) => {
+    const parts = units.flatMap((range) => (entry.confirmed ?? []).flatMap((shown) => partWithin(range, shown)));
+    return parts.map((part) => ({ index: confirmation, entry, part }));
+  });
+}
 
 /** The facts that both a retirement and its confirmation may state. */
 const statedTwice = publicFacts.filter((name) => 'retire' in facts[name].of && 'confirm' in facts[name].of);
@@ -202,20 +212,8 @@ function linesWithin({ lines, certificate }: RecordEntry, range: SerialRange): R
   throw unavailable(text, 'serials');
 }
 
-/** @throws RecordProblem if some of these units have a confirmation that was not corrected. */
-function assertUnconfirmed(found: ReadEntry, lines: readonly RecordLine[]): void {
-  for (const { index, entry } of validConfirmations(found)) {
-    const [again] = lines.flatMap((line) => (entry.confirmed ?? []).flatMap((other) => partWithin(line, other)));
-    if (again)
-      throw unavailable(
-        (named) => `${printSerial(again)}: confirmed with ${named(index)}. If that is wrong, correct ${named(index)} first`,
-        'serials',
-      );
-  }
-}
-
-/** Returns the part of a line that lies in a range, or nothing. */
-function partWithin(line: RecordLine, { batch, first, last }: SerialRange): RecordLine[] {
-  const [from, to] = [Math.max(line.first, first), Math.min(line.last, last)];
-  return line.batch === batch && from <= to ? [{ ...line, first: from, last: to, quantity: quantityOf({ first: from, last: to }) }] : [];
+/** Returns the part of some units that lies in a range, or nothing. */
+function partWithin<Units extends SerialRange>(units: Units, { batch, first, last }: SerialRange): (Units & { quantity: number })[] {
+  const part = { first: Math.max(units.first, first), last: Math.min(units.last, last) };
+  return units.batch === batch && part.first <= part.last ? [{ ...units, ...part, quantity: quantityOf(part) }] : [];
 }

@@ -1,4 +1,4 @@
-import { registryContradiction, validConfirmations } from '#server/domain/record/book/decide.ts';
+import { confirmedParts, registryContradiction } from '#server/domain/record/book/decide.ts';
 import { indexNamed } from '#server/domain/record/book/operation.ts';
 import { partsOutside } from '#server/domain/record/book/pick-units.ts';
 import { addReceivedType, contradictsKind } from '#server/domain/record/book/unit-types.ts';
@@ -292,16 +292,14 @@ function compareConfirmation(
   retirements: Retirements,
 ): boolean {
   const retirement = retirements.get(units.certificate ?? '');
-  const confirmations = (retirement ? validConfirmations(retirement) : []).flatMap(({ index, entry }) =>
-    (entry.confirmed ?? []).map((line) => ({ index, entry, common: unitsInBoth(line, units) })).filter(({ common }) => common > 0),
-  );
+  const confirmations = retirement ? confirmedParts(retirement, [units]) : [];
   const [first] = confirmations;
   if (!first) return false;
   const isSame = confirmations.every(
     ({ entry: { registryRetiredOn, registryRetirementId } }) =>
       registryRetiredOn === day && (id === undefined || registryRetirementId === undefined || registryRetirementId === id),
   );
-  if (isSame && confirmations.reduce((sum, { common }) => sum + common, 0) === quantityOf(units)) return true;
+  if (isSame && quantityIn(confirmations.map(({ part }) => part)) === quantityOf(units)) return true;
   const { index, entry } = first;
   const shows = [entry.registryRetiredOn, entry.registryRetirementId].filter(Boolean).join(', ');
   row.error(

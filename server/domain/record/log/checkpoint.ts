@@ -21,7 +21,13 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
   return inTransaction('read write', async (transaction) => {
     await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
-    if (!log) return signUnbegun(transaction);
+    if (!log) {
+      const origin = ownOrigin();
+      const last = await readLastSigned(origin);
+      if (last) await assertIncludes(transaction, last.checkpoint, 0);
+      // It is not stored: no other root could be signed for it.
+      return { size: 0, note: await signEmpty(origin) };
+    }
     const signed = await findCheckpoint(log.size, transaction);
     if (signed) return signed;
     await assertContinuesLastSigned(transaction, log);
@@ -33,14 +39,6 @@ export async function currentCheckpoint(): Promise<SignedCheckpoint> {
     await storeSigningKeys(transaction, log.origin, log.size);
     return { size: log.size, note };
   });
-}
-
-/** Signs that the log has no entries yet. Such a checkpoint is not stored: no other root could be signed for it. */
-async function signUnbegun(transaction: Transaction): Promise<SignedCheckpoint> {
-  const origin = ownOrigin();
-  const last = await readLastSigned(origin);
-  if (last) await assertIncludes(transaction, last.checkpoint, 0);
-  return { size: 0, note: await signEmpty(origin) };
 }
 
 const signEmpty = async (origin: string) => signCheckpoint({ origin, size: 0, root: await readRoot(0) });

@@ -36,8 +36,14 @@ let lastSave: Promise<void> = Promise.resolve();
 
 /** Saves the last checkpoint that was signed or seen, unless a larger one is saved already. It is on disk when this resolves. */
 export function saveLastSigned(origin: string, note: string): Promise<void> {
+  const save = async () => {
+    const saved = await readLastSigned(origin);
+    if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
+    const file = lastSignedFile(origin);
+    await withPart(file, note, (part) => rename(part, file));
+  };
   // Serialised, so that the larger of two always wins.
-  lastSave = lastSave.catch(() => {}).then(() => saveUnlessSmaller(origin, note));
+  lastSave = lastSave.catch(() => {}).then(save);
   return lastSave;
 }
 
@@ -55,13 +61,6 @@ export async function assertSavable(): Promise<void> {
     const { code } = cause as NodeJS.ErrnoException;
     throw new Error(`No checkpoint could be saved in ${fileOf('')} (DATA_DIR): ${code}. Nothing was stored.`, { cause });
   }
-}
-
-async function saveUnlessSmaller(origin: string, note: string): Promise<void> {
-  const saved = await readLastSigned(origin);
-  if (saved && saved.checkpoint.size > (readCheckpoint(note)?.checkpoint.size ?? 0)) return;
-  const file = lastSignedFile(origin);
-  await withPart(file, note, (part) => rename(part, file));
 }
 
 /** Deletes the last checkpoint of a log that has ended. */

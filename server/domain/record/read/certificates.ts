@@ -90,11 +90,6 @@ export async function sumByBeneficiary(words: string, limit: number): Promise<Be
   `;
 }
 
-/** Lists the newest retirements for beneficiaries whose names have these words, whole or in part. */
-export async function listForBeneficiary(words: string, limit: number): Promise<ListedRetirement[]> {
-  return (await listEntries({ limit, certified: true, beneficiary: words })).map(listedRetirementOf);
-}
-
 /** Returns a retirement as lists show it. */
 export function listedRetirementOf(found: ReadEntry): ListedRetirement {
   const { index, entry, related, texts, projects } = asCertified(found);

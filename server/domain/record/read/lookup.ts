@@ -6,8 +6,8 @@ import { readCertificateNumber, readEntryNumber } from '#verify/file.ts';
 import { findRegistries } from '#verify/registries.ts';
 import { foldSerial, printSerial } from '#verify/serials.ts';
 import { findNamedUnits, findUnits } from './book.ts';
-import { findCertificate, listForBeneficiary, sumByBeneficiary } from './certificates.ts';
-import { findEntry } from './entries.ts';
+import { findCertificate, listedRetirementOf, sumByBeneficiary } from './certificates.ts';
+import { findEntry, listEntries } from './entries.ts';
 
 /** The most characters of a search; what follows is left out. */
 export const searchLength = 300;
@@ -37,12 +37,12 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   const isName = searchWords(words).some((word) => word.length >= 3 || /\P{ASCII}/u.test(word));
   const [beneficiaries, retirements, projects] = await Promise.all([
     isName ? sumByBeneficiary(words, listLimit) : [],
-    isName ? listForBeneficiary(words, listLimit + 1) : [],
+    isName ? listEntries({ limit: listLimit + 1, certified: true, beneficiary: words }) : [],
     findNamedProjects(words, isName),
   ]);
   if (beneficiaries.length + projects.length === 0) return { kind: 'nothing' };
   const isWhole = retirements.length <= listLimit;
-  return { kind: 'names', beneficiaries, retirements: retirements.slice(0, listLimit), isWhole, projects };
+  return { kind: 'names', beneficiaries, retirements: retirements.slice(0, listLimit).map(listedRetirementOf), isWhole, projects };
 }
 
 /** Most ways that a search shows, and most steps of a way: units may be reserved and released any number of times. */
