@@ -126,7 +126,7 @@ export async function operateTogether(
   return stored.map((receipt) => ({ ...receipt, checkpoint }));
 }
 
-/** How many operations are one transaction: far less than the two seconds' work for which others wait. */
+/** How many operations are one transaction: about a second's work, less than the two seconds for which others wait. */
 const pieceSize = 200;
 
 /**
