@@ -1,6 +1,6 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, expect, it, onTestFinished } from 'vitest';
 import { migrate, prepareDatabase } from '#db/migrate.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
@@ -150,17 +150,14 @@ it('db reset refuses a remote server before connecting to it', async () => {
 it('db reset deletes nothing where the owner’s address is that of another database than the site’s', async () => {
   const other = await createTestDatabase('not migrated');
   await other.sql`create table kept (id integer)`;
-  await expectRun(command(['reset'], { DATABASE_OWNER_URL: other.ownerUrl }), 1, /DATABASE_OWNER_URL .* lead to two databases/).finally(
-    async () => {
-      expect(await other.sql`select to_regclass('kept') as kept`.finally(other.drop)).toEqual([{ kept: 'kept' }]);
-    },
-  );
+  onTestFinished(other.drop);
+  await expectRun(command(['reset'], { DATABASE_OWNER_URL: other.ownerUrl }), 1, /DATABASE_OWNER_URL .* lead to two databases/);
+  expect(await other.sql`select to_regclass('kept') as kept`).toEqual([{ kept: 'kept' }]);
 });
 
 it('db psql gives the password to psql where no other user of the machine sees it, and ends with its exit code', async () => {
-  await writeFile(`${folder}/psql`, `#!/bin/sh\necho "$PGPASSWORD" > ${folder}/given\necho "$@" > ${folder}/words\nexit 3\n`, {
-    mode: 0o755,
-  });
+  const program = `#!/bin/sh\necho "$PGPASSWORD" > ${folder}/given\necho "$@" > ${folder}/words\nexit 3\n`;
+  await writeFile(`${folder}/psql`, program, { mode: 0o755 });
   const address = new URL(database.ownerUrl);
   const { password } = address;
   await expectRun(command(['psql', '-c', 'select 1'], { PATH: `${folder}:${process.env.PATH}` }), 3);
