@@ -182,16 +182,17 @@ function csvRecords(content: string, isColumn: ReadOptions['isColumn']): { delim
  * cells end where a quote, the delimiter and a quote follow each other. Undefined unless every row then has as many cells as the header.
  */
 function withBareQuotes(text: string, delimiter: string): TableRecord[] | undefined {
-  const mark = delimiter.replace(/\W/, '\\$&');
-  const within = new RegExp(`(?<!^ *|"${mark})"+(?!${mark}"| *$)`, 'gm');
   try {
-    const records = parsed(text.replace(within, '""'), delimiter);
+    const records = parsed(text.replace(quotesWithin, '""'), delimiter);
     const width = records[0]?.cells.length ?? 0;
     return width > 1 && records.every(({ cells }) => cells.length === width) ? records : undefined;
   } catch {
     return undefined;
   }
 }
+
+/** Quotes that neither begin nor end a cell. */
+const quotesWithin = /(?<!^|"[,;\t])"+(?![,;\t]"|$)/gm;
 
 function parsed(text: string, delimiter: string): TableRecord[] {
   const records = parse(text, {
