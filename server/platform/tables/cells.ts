@@ -145,14 +145,8 @@ export function decimalMarkOf(cells: Iterable<string>): DecimalMark | 'both' | u
 
 function readWith(mark: DecimalMark, text: string): WrittenNumber | undefined {
   const match = forms[mark].exec(text);
-  return match ? { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: withoutZeros(match[3] ?? '') } : undefined;
-}
-
-/** A loop, because `/0+$/` takes quadratic time for many zeros that another digit follows. */
-function withoutZeros(fraction: string): string {
-  let { length } = fraction;
-  while (fraction[length - 1] === '0') length--;
-  return fraction.slice(0, length);
+  // The lookbehind starts each run of zeros at its beginning only, so that the time is linear.
+  return match ? { whole: BigInt((match[1] ?? '').replace(/\D/g, '')), fraction: (match[3] ?? '').replace(/(?<!0)0+$/, '') } : undefined;
 }
 
 function inDigits({ whole, fraction }: WrittenNumber): string {
