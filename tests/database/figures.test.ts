@@ -11,8 +11,11 @@ import { projectRow } from '#tests/support/projects.ts';
 const database = ownDatabase();
 beforeEach(() => database.sql`delete from carbon_projects`);
 /** Adds a project, and returns its id. */
-const insertProject = async (slug: string): Promise<number> =>
-  (await database.sql`insert into carbon_projects ${database.sql(projectRow(slug))} returning id`)[0]?.id;
+const insertProject = async (slug: string, facts: object = {}): Promise<number> =>
+  (await database.sql`insert into carbon_projects ${database.sql({ ...projectRow(slug), ...facts } as never)} returning id`)[0]?.id;
+const labelled = (label: string) => ({
+  labels: database.sql.json([{ label, vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' }]),
+});
 
 it('an empty catalogue has no figures', async () => {
   expect(await readLowestPrices(['Biochar'])).toEqual([]);
@@ -45,15 +48,10 @@ it('the lowest price of a project type is that of credits that can be bought, is
 });
 
 it('an answer says how long carbon is stored, unless none is, and whether an adjustment is made, which no other label does', async () => {
-  const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
-  const answers = { unit_type: 'Avoidance', labels: database.sql.json([label]) };
-  const adjusted = database.sql.json([{ ...label, label: 'Corresponding adjustment not required' }]);
-  const rows = [
-    { ...projectRow('labelled'), ...answers },
-    { ...projectRow('wind'), ...answers, category: 'Energy', project_type: 'Wind', labels: adjusted },
-    { ...projectRow('capture'), unit_type: 'Removal - technical', category: 'Direct air capture', project_type: 'Solar' },
-  ];
-  for (const row of rows) await database.sql`insert into carbon_projects ${database.sql(row as never)}`;
+  await insertProject('labelled', { unit_type: 'Avoidance', ...labelled('CCP-labelled') });
+  const wind = { unit_type: 'Avoidance', category: 'Energy', project_type: 'Wind' };
+  await insertProject('wind', { ...wind, ...labelled('Corresponding adjustment not required') });
+  await insertProject('capture', { unit_type: 'Removal - technical', category: 'Direct air capture', project_type: 'Solar' });
   const { answered } = await countAnswers();
   expect(answered.filter(({ projects }) => projects > 0)).toEqual([
     { question: 'storage', projects: 1 },
@@ -62,16 +60,10 @@ it('an answer says how long carbon is stored, unless none is, and whether an adj
 });
 
 it('a mix has two projects at least, each with 5% or more, and says of its tonnes what they are', async () => {
-  const priced = (slug: string, price_per_credit: number, available_credits: number) => ({
-    ...{ ...projectRow(slug), price_per_credit, available_credits },
-  });
-  const label = { label: 'SDG 13', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
-  const rows = [
-    { ...priced('oak', 100, 5_000), unit_type: 'Removal - nature', country: 'KE', permanence_years: 100 },
-    { ...priced('kiln', 200, 460), permanence_years: 30, labels: database.sql.json([label]), country: 'GB' },
-    { ...priced('mast', 300, 5_000), category: 'Energy', project_type: 'Wind' },
-  ];
-  for (const row of rows) await database.sql`insert into carbon_projects ${database.sql(row as never)}`;
+  const priced = (price_per_credit: number, available_credits: number) => ({ price_per_credit, available_credits });
+  await insertProject('oak', { ...priced(100, 5_000), unit_type: 'Removal - nature', country: 'KE', permanence_years: 100 });
+  await insertProject('kiln', { ...priced(200, 460), permanence_years: 30, ...labelled('SDG 13'), country: 'GB' });
+  await insertProject('mast', { ...priced(300, 5_000), category: 'Energy', project_type: 'Wind' });
   const { mixes, fewestProjects } = await findPortfolios(portfolioNeed.parse({ tonnes: 1_000, contested: true }));
   const [{ lines = [], ...cheapest } = {}] = mixes;
   expect(lines.map(({ slug, tonnes }) => `${slug} ${tonnes}`)).toEqual(['oak 500', 'kiln 450', 'mast 50']);

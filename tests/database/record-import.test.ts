@@ -1,7 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { createKey } from '#server/domain/api-keys.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
-import { operate } from '#server/domain/record/book/operate.ts';
 import type { ImportKind, ImportOptions } from '#server/domain/record/import/import-file.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { findCertificate } from '#server/domain/record/read/certificates.ts';
@@ -93,10 +92,9 @@ it('batches of a file that a person made need no statement that they are ours, a
   const serial = 'GS1-1-UG-GS9301-16-2024-70010-1-10';
   const kilns = { project: 'kilns', serial, quantity: 10, vintage: 2024, Notes: 'Retired ones left out' };
   const inFormats = [`${Object.keys(kilns)}\n${Object.values(kilns)}`, JSON.stringify([kilns])];
-  for (const [replayed, text] of inFormats.entries())
-    expect(await importUnits('batches', text, { map: { Notes: 'note' } })).toMatchObject({
-      ...{ errors: [], imported: [{ receipt: { replayed: replayed === 1 } }] },
-    });
+  const stored = [{ receipt: { replayed: false } }, { receipt: { replayed: true } }];
+  for (const [at, text] of inFormats.entries())
+    expect(await importUnits('batches', text, { map: { Notes: 'note' } })).toMatchObject({ errors: [], imported: [stored[at]] });
 });
 
 it('rows with a number that two registries have are of the project in the registry that is named; without a registry, or with two projects in it, they are refused', async () => {
@@ -154,13 +152,9 @@ it.each([
   expect(await errorsIn('batches', text, { map: { [column]: '' }, dryRun: true })).toEqual([]);
 });
 
-it.each<[FileName, string]>([
-  ['ACR issuances', 'names no serials'],
-  ['Cercarbono issuances', 'has no numbers of units'],
-  ['Isometric issuances', 'parts of tonnes'],
-])('the file %s is refused with a sentence', async (name, reason) => {
-  const text = `${headers[name]}\n${headers[name].replace(/[^,]+/g, '1')}`;
-  await expect(importUnits('batches', text)).rejects.toThrow(reason);
+it('a file of a registry that names no units is refused with the reason', async () => {
+  const header = headers['ACR issuances'];
+  await expect(importUnits('batches', `${header}\n${header.replace(/[^,]+/g, '1')}`)).rejects.toThrow('names no serials');
 });
 
 it('retirements are read from each registry’s own file: units, beneficiary, the registry’s date, and texts that can be erased', async () => {
@@ -272,12 +266,7 @@ it.each<[string, string, string, string]>([
   ['a vintage that a quantity would not take', 'project,vintage,quantity,beneficiary\nacr,1999,5,Example plc', 'vintage', '2025-01-01'],
   ['another project', cdc('1000', '1099', '100', { project_id: 'GS9002' }), 'serial', 'are of cdc'],
   ['a registry that a quantity would not take', 'project,registry,quantity,beneficiary\nacr,Verra,5,A', 'registry', 'American Carbon'],
-  [
-    'two projects in two columns',
-    'project,projectId,quantity,beneficiary\nacr,CAR9004,5,A',
-    'projectId',
-    'is the id of car, and the row says acr',
-  ],
+  ['two projects in two columns', 'project,projectId,quantity,beneficiary\nacr,CAR9004,5,A', 'projectId', 'is the id of car, and the'],
   ['an id that is no project’s', 'project,projectId,quantity,beneficiary\nacr,CAR9999,5,A', 'projectId', 'no id in the catalogue'],
   ['no status', goldFile({ 'Credit Status': '' }), 'Credit Status', 'is missing'],
   ['the name of other units', goldFile({ 'Product Type': 'CER' }), 'Product Type', 'the serial is of Gold Standard'],
@@ -298,8 +287,7 @@ it('retirements of a file that was imported as batches before are imported too, 
 acr,ACR,ACR-US-9003-2025-4000-1 to 50,2025,Example plc,Emissions of 2025
 acr,ACR,ACR-US-9003-2025-4000-51 to 60,2025,Exemple S.A.,`;
   expect((await importUnits('batches', text)).errors).toEqual([]);
-  const dry = await importUnits('retirements', text, { dryRun: true });
-  expect(dry.imported).toMatchObject([
+  expect((await importUnits('retirements', text, { dryRun: true })).imported).toMatchObject([
     { line: 2, beneficiary: 'Example plc', receipt: { quantity: 50, lines: [{ first: 1, last: 50, vintageStart: '2025-01-01' }] } },
     { line: 3, beneficiary: 'Exemple S.A.', receipt: { quantity: 10, lines: [{ first: 51, last: 60 }] } },
   ]);
@@ -376,15 +364,11 @@ it('a long file is stored in pieces, between which others go on, and not at all 
   const received = Array.from({ length: 10 }, (_, n) => like(new RegExp(`^${1_002 + n} serial: .*already been received`)));
   expect(await errorsIn('batches', textOf(manyRows))).toEqual(received);
   expect(await database.count('record_entries')).toBe(before);
-  let other: ReturnType<typeof operate> | undefined;
+  let other: ReturnType<typeof run> | undefined;
   const { imported } = await importUnits('batches', textOf(manyRows.slice(0, -10)), {
     // With the first progress, which comes before all is done only if there is more than one piece.
     progress: (done, total) => {
-      if (done < total)
-        other ??= operate(
-          { kind: 'cancel', request: { project: 'gold', quantity: 1, issuance: 'issued', reason: 'x' } },
-          { key: 'between', actor: 'operator' },
-        );
+      if (done < total) other ??= run('cancel', { project: 'gold', quantity: 1, issuance: 'issued', reason: 'x' });
     },
   });
   expect((await other)?.entry).toBeLessThan(imported.at(-1)?.receipt.entry ?? 0);

@@ -15,6 +15,7 @@ import { type Operation, operations } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import BatchPage from '#src/pages/record/batches/[id].tsx';
 import EntryPage from '#src/pages/record/entries/[number].tsx';
+import { like } from '#tests/support/matchers.ts';
 import { ownDatabase, ownKeys, problemOf, run, runTogether, shares, units, withoutTriggers } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
@@ -73,10 +74,7 @@ it('a project is named by its slug, its id or its id in the registry, and one of
 });
 
 describe('units by quantity', () => {
-  let old = 0;
-  let older = 0;
-  let young = 0;
-  let future = 0;
+  let [old, older, young, future] = [0, 0, 0, 0];
   beforeAll(async () => {
     young = (await receive('oak', 'WCU-2', 1, 100, { vintageStart: '2024-01-01', vintageEnd: '2024-06-30' })).batch ?? 0;
     future = (await receive('oak', 'PIU-1', 1, 100, { vintageStart: '2020-01-01', vintageEnd: '2020-12-31', ...expected })).batch ?? 0;
@@ -109,10 +107,8 @@ describe('units by quantity', () => {
     expect(await onSale('oak')).toEqual({ credits: issued + pending, status: 'expected', issued, expected: pending });
     await run('reserve', { project: 'oak', quantity: pending, ...expected, until: soon });
     expect(await onSale('oak')).toEqual({ credits: issued, status: 'issued', issued, expected: 0 });
-    expect(await sumUnits('oak')).toMatchObject({
-      units: { Held: issued, Reserved: 2 + 100, Retired: 25 },
-      forSale: { issued, expected: 0 },
-    });
+    const units = { Held: issued, Reserved: 2 + 100, Retired: 25 };
+    expect(await sumUnits('oak')).toMatchObject({ units, forSale: { issued, expected: 0 } });
   });
 
   it('never take the place of named serials: what is not held as named is refused by name', async () => {
@@ -210,15 +206,10 @@ it('units that are still reserved are all released once the reservation has ende
     });
   await setUntil('2026-01-01');
   await Promise.all([expireReservations(), expireReservations()]);
-  const left = await database.sql`
-    select distinct owner_entry::int as owner from unit_holdings
-    where ended_entry is null and status = 'Reserved' and batch_id = ${due.lines[0]?.batch ?? 0}
-  `;
-  expect(left).toEqual([{ owner: kept.entry }]);
-  expect(await database.sql`select distinct text from record_texts where field = 'note'`).toEqual([
-    { text: 'The reservation has expired' },
-  ]);
-  expect((await onSale('box'))?.credits).toBe(1_000 - 7 - sold.length);
+  expect(await sumUnits('box')).toMatchObject({ units: { Reserved: kept.quantity, Transferred: sold.length } });
+  const notes = await database.sql`select distinct text from record_texts where field = 'note'`;
+  expect(notes).toEqual([{ text: 'The reservation has expired' }]);
+  expect((await onSale('box'))?.credits).toBe(1_000 - kept.quantity - sold.length);
   // As the entries say, for the audit.
   await setUntil(soon);
 });
@@ -234,10 +225,7 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   const assigned = await run('assign', { project: 'fir', quantity: 100, buyer: 'Example Brewery plc' });
   const sold = await run('transfer', { project: 'fir', quantity: 150 });
   expect(await onSale('fir')).toEqual({ credits: 50, status: 'expected', issued: 0, expected: 50 });
-  const issued = [
-    { series: 'WCU-104', first: 1, last: 500 },
-    { series: 'WCU-105', first: 11, last: 380 },
-  ];
+  const issued = Object.entries({ 'WCU-104': [1, 500], 'WCU-105': [11, 380] }).map(([series, [first, last]]) => ({ series, first, last }));
   const request = { project: 'fir', verified: 870, issued, retire: assigned.entry, purpose: 'Residual emissions of 2030' };
   expect(await problemOf(run('deliver', request))).toMatch(/ reason: .*1000 units were expected/);
   expect(await problemOf(run('deliver', { ...request, reason: 'Deer' }, { actor: shop }))).toMatch(/^owner_differs retire: /);
@@ -260,15 +248,11 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   const old = run('retire', { serials: [{ batch: piu, first: 1, last: 1 }], beneficiary: 'A' });
   expect(await problemOf(old)).toContain('are Delivered');
   // Owners keep their units.
-  const [ofBuyer, released] = [
-    await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' }),
-    await run('release', { reservation: reserved.entry }),
-  ];
+  const ofBuyer = await run('retire', { transfer: sold.entry, beneficiary: 'Buyer' });
+  const released = await run('release', { reservation: reserved.entry });
   // Whoever is served first has the lowest serials.
-  expect([ofBuyer, released].map(({ lines }) => lines.map(({ series, first, last }) => `${series}:${first}-${last}`))).toEqual([
-    ['WCU-104:101-250'],
-    ['WCU-104:251-500', 'WCU-105:11-160'],
-  ]);
+  const served = [ofBuyer, released].map(({ lines }) => lines.map(({ series, first, last }) => `${series}:${first}-${last}`).join());
+  expect(served).toEqual(['WCU-104:101-250', 'WCU-104:251-500,WCU-105:11-160']);
   expect(await onSale('fir')).toEqual({ credits: 400, status: 'issued', issued: 400, expected: 0 });
 
   const certificate = (await findCertificate(delivered.certificate ?? '')) as ReadEntry;
@@ -378,12 +362,11 @@ it('a delivery of nothing ends what was expected, and cancelled units cannot be 
 });
 
 it('a batch of another type than the project’s others is received only with a reason, also where several come at once', async () => {
-  const type = (unitType: string, reason?: string) => ({ unitType, ...(reason && { reason }) });
   await receive('may', 'WCU-90', 1, 5, { vintageStart: '2023-01-01', vintageEnd: '2023-12-31' });
-  expect(await problemOf(receive('may', 'WCU-91', 1, 5, type('Reduction - nature')))).toBe(
-    'validation_failed unitType: is Reduction - nature, and other batches of may are Removal - nature. If both are right, say why in reason',
-  );
-  await receive('may', 'WCU-91', 1, 5, type('Reduction - nature', 'The registry issues both'));
+  const reduction = { unitType: 'Reduction - nature' };
+  const said = 'is Reduction - nature, and other batches of may are Removal - nature. If both are right, say why in reason';
+  expect(await problemOf(receive('may', 'WCU-91', 1, 5, reduction))).toBe(`validation_failed unitType: ${said}`);
+  await receive('may', 'WCU-91', 1, 5, { ...reduction, reason: 'The registry issues both' });
   await database.sql`update carbon_projects set category = 'Other' where slug = 'gem'`;
   const both = ['Removal - technical', 'Reduction - technical'].map((unitType, at) => units('gem', `WCU-9${at + 2}`, 1, 5, { unitType }));
   await expect(runTogether('receive', both)).rejects.toMatchObject({ at: 1, problem: { field: 'unitType' } });
@@ -428,12 +411,10 @@ it('a delivery to more ranges than one entry can list is refused with what to do
   const { batch } = await receive('gum', 'PIU-20', 1, 2_002, expected);
   const everyOther = (from: number) => Array.from({ length: 100 }, (_, at) => ({ batch, first: from + 2 * at, last: from + 2 * at }));
   for (let from = 1; from < 1_200; from += 200) await run('reserve', { serials: everyOther(from), until: soon });
-  const tooMany = 'These units have more owners and ranges of serials than one entry can list: deliver them in parts, by ';
-  const refused = `units_not_available quantity: ${tooMany}vintage, batch or quantity`;
+  const refused = like(/^units_not_available quantity: These units have more .*: deliver them in parts, by vintage, batch or quantity$/);
   const deliver = (verified: number, chosen: object = {}) => run('deliver', { project: 'gum', verified, sameSerials: true, ...chosen });
   // More than are read, and more than an entry has room for.
-  expect(await problemOf(deliver(2_002))).toBe(refused);
-  expect(await problemOf(deliver(700, { quantity: 700 }))).toBe(refused);
+  expect([await problemOf(deliver(2_002)), await problemOf(deliver(700, { quantity: 700 }))]).toEqual([refused, refused]);
   expect(await deliver(100, { quantity: 100 })).toMatchObject({ quantity: 100, owners: [{ delivered: 100 }] });
   // Nor does one page list or draw them all.
   expect((await findBatch(batch ?? 0))?.runs).toBeUndefined();

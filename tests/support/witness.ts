@@ -16,21 +16,7 @@ export type Fault =
   | 'endless'
   | 'silent';
 
-export type TestWitness = {
-  /** Its address: the submission prefix. */
-  url: string;
-  /** Its public key, as `name+hash+key`. */
-  key: string;
-  /** What it has cosigned, by origin. */
-  seen: Map<string, Tree>;
-  /** Bodies of all requests, in order. */
-  requests: string[];
-  /** Set to make it misbehave. */
-  fault: Fault | undefined;
-  /** Cosigns a checkpoint without any check, as a note's line. */
-  cosign: (checkpoint: string, seconds?: number) => string;
-  close: () => Promise<void>;
-};
+export type TestWitness = Awaited<ReturnType<typeof startWitness>>;
 
 const sha = (...parts: (Buffer | string)[]) =>
   createHash('sha256')
@@ -42,7 +28,7 @@ const hashChildren = (left: Buffer, right: Buffer) => sha(Buffer.of(1), left, ri
 export async function startWitness(
   logKeys: Record<string, Uint8Array[]>,
   { name = 'witness.example/w1', algorithm = 'ed25519' }: { name?: string; algorithm?: keyof typeof algorithms } = {},
-): Promise<TestWitness> {
+) {
   // Node's types have an overload for each algorithm, and none for both.
   const { publicKey, privateKey } = generateKeyPairSync(algorithm as 'ed25519');
   const { type, keyLength } = algorithms[algorithm];
@@ -53,15 +39,8 @@ export async function startWitness(
     const message = algorithm === 'ed25519' ? Buffer.from(`cosignature/v1\ntime ${seconds}\n${text}`) : subtreeMessage(name, seconds, text);
     return `— ${name} ${Buffer.concat([keyHash, uint64(seconds), sign(null, message, privateKey)]).toString('base64')}\n`;
   };
-  const witness: TestWitness = {
-    url: '',
-    key: `${name}+${keyHash.toString('hex')}+${typedKey.toString('base64')}`,
-    seen: new Map(),
-    requests: [],
-    fault: undefined,
-    cosign,
-    close: async () => {},
-  };
+  /** What it has cosigned, by origin. */
+  const seen = new Map<string, Tree>();
 
   /** What the specification has it answer. */
   function answer(body: string): { status: number; body: string; headers?: Record<string, string> } {
@@ -79,14 +58,14 @@ export async function startWitness(
     );
     if (!isSigned) return { status: 403, body: 'not signed\n' };
     if (Number.isNaN(oldSize) || oldSize > Number(size) || proofLines.length > 63) return { status: 400, body: 'malformed\n' };
-    const before = witness.seen.get(origin) ?? { size: 0, root: sha() };
+    const before = seen.get(origin) ?? { size: 0, root: sha() };
     const conflict = { status: 409, body: `${before.size}\n`, headers: { 'content-type': 'text/x.tlog.size' } };
     if (oldSize !== before.size) return conflict;
     const proof = proofLines.map((line) => Buffer.from(line, 'base64'));
     const now = { size: Number(size), root: Buffer.from(root, 'base64') };
     if (oldSize === now.size && !before.root.equals(now.root)) return conflict;
     if (!continues(before, now, proof)) return { status: 422, body: 'inconsistent\n' };
-    witness.seen.set(origin, now);
+    seen.set(origin, now);
     return { status: 200, body: cosign(checkpoint) };
   }
 
@@ -105,8 +84,18 @@ export async function startWitness(
       right.body = cosign(body.slice(body.indexOf('\n\n') + 2), Math.floor(Date.now() / 1000) + 86_400);
     return response.writeHead(right.status, right.headers).end(right.body);
   });
-  witness.url = `http://127.0.0.1:${await listenOn(server)}/w`;
-  witness.close = () => closeServer(server);
+  const witness = {
+    /** Its address: the submission prefix. */
+    url: `http://127.0.0.1:${await listenOn(server)}/w`,
+    /** Its public key, as `name+hash+key`. */
+    key: `${name}+${keyHash.toString('hex')}+${typedKey.toString('base64')}`,
+    /** Bodies of all requests, in order. */
+    requests: [] as string[],
+    /** Set to make it misbehave. */
+    fault: undefined as Fault | undefined,
+    close: () => closeServer(server),
+    ...{ seen, cosign },
+  };
   return witness;
 }
 
@@ -119,28 +108,21 @@ const ed25519Key = (bytes: Uint8Array) =>
 
 type Tree = { size: number; root: Buffer };
 
-/** Checks whether a proof shows that a tree continues an older one: RFC 9162, section 2.1.4.2, with the names that it uses. */
+/** Checks whether a proof shows that a tree continues an older one: RFC 9162, section 2.1.4, as its SUBPROOF makes a proof. */
 function continues(old: Tree, now: Tree, proof: Buffer[]): boolean {
-  if (old.size === 0) return proof.length === 0;
-  if (old.size === now.size) return proof.length === 0 && old.root.equals(now.root);
-  const isPowerOfTwo = Number.isInteger(Math.log2(old.size));
-  const [first, ...path] = isPowerOfTwo ? [old.root, ...proof] : proof;
-  if (!first) return false;
-  let [fn, sn] = [old.size - 1, now.size - 1];
-  const up = () => {
-    [fn, sn] = [Math.floor(fn / 2), Math.floor(sn / 2)];
+  if (old.size === 0 || old.size === now.size) return proof.length === 0;
+  const left = [...proof];
+  const take = () => left.shift() ?? Buffer.alloc(0);
+  /** Returns the roots of the first `m` and of all `n` leaves of a subtree. `isWhole`: its first `m` leaves are the whole old tree. */
+  const rootsOf = (m: number, n: number, isWhole: boolean): [Buffer, Buffer] => {
+    if (m === n) return Array(2).fill(isWhole ? old.root : take()) as [Buffer, Buffer];
+    const k = 2 ** Math.ceil(Math.log2(n) - 1);
+    const [before, after] = m <= k ? rootsOf(m, k, isWhole) : rootsOf(m - k, n - k, false);
+    const other = take();
+    return m <= k ? [before, hashChildren(after, other)] : [hashChildren(other, before), hashChildren(other, after)];
   };
-  while (fn % 2 === 1) up();
-  let [fr, sr] = [first, first];
-  for (const hash of path) {
-    if (sn === 0) return false;
-    if (fn % 2 === 1 || fn === sn) {
-      [fr, sr] = [hashChildren(hash, fr), hashChildren(hash, sr)];
-      while (fn % 2 === 0 && fn !== 0) up();
-    } else sr = hashChildren(sr, hash);
-    up();
-  }
-  return sn === 0 && fr.equals(old.root) && sr.equals(now.root);
+  const [before, after] = rootsOf(old.size, now.size, true);
+  return left.length === 0 && before.equals(old.root) && after.equals(now.root);
 }
 
 function subtreeMessage(name: string, seconds: number, text: string): Buffer {
