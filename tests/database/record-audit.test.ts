@@ -156,14 +156,7 @@ const changes: Record<string, [statement: string, difference?: string | RegExp]>
   'another text with its own salt': [
     `update record_texts set text = 'Forger', commitment = sha256(salt || convert_to('Forger', 'UTF8')) where entry_index = 4 and field = 'beneficiary'`,
   ],
-  'a text added': [
-    `insert into record_texts (commitment, entry_index, field, text, salt) values (sha256(sha256('s') || convert_to('Forger', 'UTF8')), 6, 'beneficiary', 'Forger', sha256('s'))`,
-  ],
   'an erasure that never was': [`insert into record_erasures (entry_index, field) values (4, 'note')`],
-  'a batch that no entry received': [
-    `insert into credit_batches (id, project_id, registry, series, numbering, serials, vintage_start, vintage_end, unit_type, issuance, received_entry) select 5, project_id, registry, 'WCU-5', 'WCU-5', serials, vintage_start, vintage_end, unit_type, issuance, received_entry from credit_batches where id = 1`,
-    /^credit_batches: batch 5, .* is stored/,
-  ],
   'another state of units at an earlier moment': [
     `update unit_holdings set status = 'Held', owner_entry = null, reserved_until = null where entry_index = 2 and ended_entry is not null`,
     ofBatch,
@@ -176,7 +169,6 @@ const changes: Record<string, [statement: string, difference?: string | RegExp]>
   'a holding that begins earlier': [`update unit_holdings set begun_entry = 3, entry_index = 3 where entry_index = 4`, ofBatch],
   'a holding that ends with no entry': [`update unit_holdings set ended_entry = 99 where entry_index = 6`, ofBatch],
   'a deleted holding of an earlier moment': ['delete from unit_holdings where ended_entry = 2'],
-  'a certificate of no entry': [`insert into record_certificates (number, entry_index) values ('CR-000099', 99)`],
   'an ended log': [
     `insert into record_ended_logs values ('other.example/log', 0, '', 0, 'Forged')`,
     /^The log other.* and no entry says so/,

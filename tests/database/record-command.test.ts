@@ -1,5 +1,4 @@
-import { execFile, spawn } from 'node:child_process';
-import { once } from 'node:events';
+import { execFile } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -106,17 +105,6 @@ it('the command says in words which entry an operation names and which units it 
   await expectCommand(1, /deletes the texts of entry 5, .* meant: --yes\./, ['erase', 'entry', '5']);
   await expectCommand(0, /^Deleted 1 text \(reference\) of entry 5, (?!.*reference ").*reserve 5/, ['erase', 'entry', '5', '--yes']);
   await expectCommand(0, /^No text is left to delete of entry 5, /, ['erase', 'entry', '5', '--yes']);
-});
-
-it('the command completes its work and exits when the readers of both streams have gone', async () => {
-  const words = ['commands/record.ts', ...batch('ACR-US-102-2024-2')];
-  const command = spawn(process.execPath, words, { timeout: 60_000 });
-  command.stdout.destroy();
-  command.stderr.destroy();
-  const [, signal] = await once(command, 'exit');
-  expect(signal).toBeNull();
-  const batches = await database.sql`select series from credit_batches order by id`;
-  expect(batches.map(({ series }) => series)).toEqual(['ACR-US-102-2024-1', 'ACR-US-102-2024-2']);
 });
 
 it('the command prints the public keys of the log beside those of the API, before a rotation also the one that is to be published', async () => {

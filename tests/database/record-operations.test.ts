@@ -155,10 +155,8 @@ it('a key of the API moves the units of another only with the scope any-owner, a
   };
   const reserve = (key: string) => post(key, 'reserve', { project: 'hop', quantity: 1, until: soon });
   const { entry } = await reserve(own);
-  expect([await reserve(own), await reserve(other)]).toMatchObject([
-    { entry, replayed: true },
-    { entry: entry + 1, replayed: false },
-  ]);
+  const answers = [await reserve(own), await reserve(other)].map((one) => [one.entry - entry, one.replayed]);
+  expect(answers.flat()).toEqual([0, true, 1, false]);
   const release = (key: string) => post(key, 'release', { reservation: entry });
   expect((await release(other)).code).toBe('owner_differs');
   expect((await release(await createKey('any', ['reserve', 'any-owner']))).kind).toBe('release');
@@ -383,20 +381,15 @@ it('a day of retirement at the registry before the vintage began is refused, whi
   expect(await confirm('2023-01-01')).toMatchObject({ quantity: 0 });
 });
 
-it('a retirement that names a project and units of another is refused, also among others that name none', async () => {
+it('a list of retirements is refused at the one that names a project and units of another, or whose projects somebody else holds', async () => {
   const { batch } = await receive('yew', 'WCU-YEW', 1, 20);
-  const retirement = (first: number) => ({ serials: [{ batch, first, last: first + 4 }], beneficiary: 'Ada' });
-  const list = [retirement(1), { ...retirement(11), project: 'gum' }];
-  await expect(runTogether('retire', list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
-});
-
-it('a list whose projects somebody else holds is refused at one of its operations', async () => {
-  const { batch } = await receive('yew', 'WCU-BUSY', 1, 20);
+  const list = [1, 11].map((first) => ({ serials: [{ batch, first, last: first + 4 }], beneficiary: 'Ada' }));
+  const ofAnother = runTogether('retire', [list[0] ?? {}, { ...list[1], project: 'gum' }]);
+  await expect(ofAnother).rejects.toMatchObject({ at: 1, problem: { code: 'record_unknown', field: 'serials' } });
   await database.sql.unsafe(`
     create function busy() returns trigger language plpgsql as $$ begin raise exception using errcode = '55P03'; end $$;
     create trigger busy before update on carbon_projects execute function busy();
   `);
-  const list = [1, 11].map((first) => ({ serials: [{ batch, first, last: first + 4 }], beneficiary: 'Ada' }));
   await expect(runTogether('retire', list)).rejects.toMatchObject({ at: 1, problem: { code: 'record_busy' } });
   await database.sql`drop function busy cascade`;
 });

@@ -44,7 +44,7 @@ const listed = Object.entries(recordGrants).flatMap(([table, granted]) =>
   }),
 );
 
-it('the site’s login has exactly the listed rights on each table of the record, says PostgreSQL', async () => {
+it('the site’s login has exactly the listed rights on each table of the record: to delete only texts, which a person may want erased, and to rewrite five columns', async () => {
   const tables = (await database.sql<{ name: string }[]>`select tablename as name from pg_tables where schemaname = 'public'`)
     .map(({ name }) => name)
     .filter(isOfRecord);
@@ -56,9 +56,6 @@ it('the site’s login has exactly the listed rights on each table of the record
   `;
   expect(others.map(({ name }) => name)).toEqual(['quote_entries']);
   expect(await readRights()).toEqual(listed.toSorted());
-});
-
-it('the site’s login may delete no rows of the record but texts, which a person may want erased, and rewrite only these columns', () => {
   expect(listed.filter((right) => /: (?:update|delete)/.test(right))).toEqual([
     ...['record_log: update id', 'record_texts: delete', 'credit_batches: update registry_url', 'unit_holdings: update ended_entry'],
     ...['record_keys: update last_used_at', 'record_keys: update revoked_at'],

@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { expect, it } from 'vitest';
 import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
@@ -12,7 +12,7 @@ import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/l
 import { findBatch, findUnits, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects, readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
-import { inTransaction, query, type Transaction } from '#server/platform/database/query.ts';
+import { inTransaction, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';
@@ -154,11 +154,7 @@ it.each<[what: string, reason: string, statement: string]>([
   [
     'units that are in no state',
     'The live holdings of batch 99 are not all of its serials',
-    `
-      insert into credit_batches (id, numbering, project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry)
-      select 99, 'OTHER', project_id, registry, series, serials, vintage_start, vintage_end, unit_type, issuance, received_entry
-      from credit_batches where id = 1
-    `,
+    `insert into credit_batches select (jsonb_populate_record(one, '{"id": 99, "numbering": "OTHER"}')).* from credit_batches as one where id = 1`,
   ],
   ['a change to retired units', 'Retired units never move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
   [
@@ -193,7 +189,7 @@ it('the record as of an earlier moment shows what the book contained at an earli
   expect(await sizeAt(new Date(0))).toBe(0);
 });
 
-it('the record as of an earlier moment includes each entry at the time that the entry itself states, which its units have too', async () => {
+it('the record as of an earlier moment includes each entry at the time that it states, which its units have too, in order, even if the clock was set back', async () => {
   const { entry: index, batch: id } = await receive('ash', 'as-of-time', 20);
   const found = (await findEntry(index)) as ReadEntry;
   const statedAt = new Date(found.entry.time);
@@ -202,56 +198,44 @@ it('the record as of an earlier moment includes each entry at the time that the 
   expect(await sizeAt(statedAt)).toBe(index + 1);
   expect(await sizeAt(new Date(statedAt.getTime() - 1))).toBeLessThanOrEqual(index);
   expect((await findBatch(id ?? 0))?.holdings).toMatchObject([{ since: statedAt }]);
-});
 
-it('the record as of an earlier moment keeps the order of the entries, even if the clock was set back', async () => {
-  const size = await database.count('record_entries');
-  const { entry: newest } = (await findEntry(size - 1)) as ReadEntry;
-  const append = (db: Transaction, time: string) =>
-    applyEntries(db, [{ index: size, entry: { ...newest, kind: 'correct', refersTo: 0, lines: [], operation: '0'.repeat(64), time } }]);
-  await expect(inTransaction('read write', (db) => append(db, '2020-01-01T00:00:00.000Z'))).rejects.toMatchObject({
-    constraint_name: 'record_entries_time',
-  });
   // As if the clock had been an hour ahead when the newest entry was made: in a transaction that is rolled back.
   const ahead = new Date(Date.now() + 3_600_000).toISOString();
+  const next = { ...found.entry, kind: 'correct' as const, refersTo: 0, lines: [], operation: '0'.repeat(64), time: ahead };
   const seen = await inTransaction('read write', async (transaction) => {
     // Within a savepoint, as any work may be.
     await transaction`savepoint appended`;
-    await append(transaction, ahead);
+    await applyEntries(transaction, [{ index: index + 1, entry: next }]);
     throw Object.assign(new Error('rolled back'), { time: await entryTime(transaction) });
   }).catch((error: Error & { time: string }) => error.time);
   expect(seen).toBe(ahead);
 });
 
-describe('an operation on several projects', () => {
-  const beneficiary = 'Ada Lovelace Ltd';
-  beforeAll(() => receive('elm', 'several', 50));
+it('an operation on several projects retires units of each under one certificate, which names the project of each line', async () => {
+  await receive('elm', 'several', 50);
+  const before = [await available('ash'), await available('elm')];
+  const { certificate, entry, quantity } = await run('retire', { projects: shares({ ash: 7, elm: 5 }), beneficiary: 'Ada' });
+  expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry + 1).padStart(6, '0')}`, quantity: 12 });
+  expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
+  const found = (await findEntry(entry)) as ReadEntry;
+  expect(found.entry.project).toBeNull();
+  expect(found.entry.lines.map(({ project, quantity: of }) => `${project?.slug}: ${of}`)).toEqual(['ash: 7', 'elm: 5']);
+  expect(found.projects.map(({ slug, quantity: of, title }) => `${slug}: ${of} of ${title}`)).toEqual(['ash: 7 of ash', 'elm: 5 of Elm']);
+  for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
+  expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
+  // Nor does its correction name one of them alone.
+  const correction = await run('correct', { entry, correction: 'It was six of each' });
+  expect(correction).toMatchObject({ project: null, refersTo: entry });
+  for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(correction.entry);
+});
 
-  it('retires units of each under one certificate, which names the project of each line', async () => {
-    const before = [await available('ash'), await available('elm')];
-    const { certificate, entry, quantity } = await run('retire', { projects: shares({ ash: 7, elm: 5 }), beneficiary });
-    expect({ certificate, quantity }).toEqual({ certificate: `CR-${String(entry + 1).padStart(6, '0')}`, quantity: 12 });
-    expect([await available('ash'), await available('elm')]).toEqual([before[0] - 7, before[1] - 5]);
-    const found = (await findEntry(entry)) as ReadEntry;
-    expect(found.entry.project).toBeNull();
-    expect(found.entry.lines.map(({ project, quantity: of }) => `${project?.slug}: ${of}`)).toEqual(['ash: 7', 'elm: 5']);
-    expect(found.projects.map(({ slug, quantity: of, title }) => `${slug}: ${of} of ${title}`)).toEqual(['ash: 7 of ash', 'elm: 5 of Elm']);
-    for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(entry);
-    expect((await listEntries({ limit: 1, project: 'oak' }))[0]?.index).toBeLessThan(entry);
-    // Nor does its correction name one of them alone.
-    const correction = await run('correct', { entry, correction: 'It was six of each' });
-    expect(correction).toMatchObject({ project: null, refersTo: entry });
-    for (const project of ['ash', 'elm']) expect((await listEntries({ limit: 1, project }))[0]?.index, project).toBe(correction.entry);
-  });
-
-  it('is rejected entirely if one project has too few units, and names that one', async () => {
-    const before = [await states(), await available('ash'), await available('elm')];
-    const tooFew = run('retire', { projects: shares({ ash: 1, elm: 100_000 }), beneficiary });
-    expect(await problemOf(tooFew)).toMatch(/^units_not_available projects: .*units of elm are Held/);
-    const unknown = run('reserve', { projects: shares({ ash: 1, nowhere: 1 }), until: soon });
-    expect(await problemOf(unknown)).toMatch(/^record_unknown projects: /);
-    expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
-  });
+it('an operation on several projects is rejected entirely if one has too few units, and names that one', async () => {
+  const before = [await states(), await available('ash'), await available('elm')];
+  const tooFew = run('retire', { projects: shares({ ash: 1, elm: 100_000 }), beneficiary: 'Ada' });
+  expect(await problemOf(tooFew)).toMatch(/^units_not_available projects: .*units of elm are Held/);
+  const unknown = run('reserve', { projects: shares({ ash: 1, nowhere: 1 }), until: soon });
+  expect(await problemOf(unknown)).toMatch(/^record_unknown projects: /);
+  expect([await states(), await available('ash'), await available('elm')]).toEqual(before);
 });
 
 const namesOnPageAndInPack = async (certificate: string) => {
