@@ -7,11 +7,22 @@ import { Table } from '#src/ui/table.tsx';
 
 export default function ResourcesPage() {
   const hasTestimonials = isClaimShown('testimonials');
+  const { title, columns, rows } = words.answers;
   return (
     <ContentPage path="/resources" words={{ ...words, hero: words.hero(hasTestimonials) }} aside={bookshelves}>
       <ShelfList shelves={words.shelves(hasTestimonials)} />
       <DownloadShelf />
-      <QuestionTable />
+      <Section id="answers" heading={words.answers}>
+        <Table
+          caption={title}
+          className="mt-10"
+          columns={[
+            { name: columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
+            { name: columns.page, cell: ({ page }) => <TextLink link={page} />, headClass: 'w-[34%]' },
+          ]}
+          rows={rows}
+        />
+      </Section>
     </ContentPage>
   );
 }
@@ -68,24 +79,6 @@ function DownloadShelf() {
           ))}
         </ul>
       </div>
-    </Section>
-  );
-}
-
-/** An index of questions, with the pages that answer them. */
-function QuestionTable() {
-  const { title, columns, rows } = words.answers;
-  return (
-    <Section id="answers" heading={words.answers}>
-      <Table
-        caption={title}
-        className="mt-10"
-        columns={[
-          { name: columns.question, cell: ({ question }) => question, className: 'text-[1.0625rem]' },
-          { name: columns.page, cell: ({ page }) => <TextLink link={page} />, headClass: 'w-[34%]' },
-        ]}
-        rows={rows}
-      />
     </Section>
   );
 }
