@@ -35,7 +35,8 @@ export default defineConfig({
     match: (matcher) =>
       matcher.startsWith(`${name}:`) ? { matcher: matcher.slice(name.length + 1), parent: [`@media ${query}`, 3000] } : undefined,
   })),
-  presets: [presetWind4({ preflights: { reset: true } })],
+  // `dark:` is for what stands on the dark ground of a section.
+  presets: [presetWind4({ preflights: { reset: true }, dark: { dark: '.bg-canopy-deep' } })],
   transformers: [transformerVariantGroup()],
   postprocess: plainColours,
   theme: {

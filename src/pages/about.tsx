@@ -3,7 +3,7 @@ import * as words from '#shared/content/about.ts';
 import { ContentPage } from '#src/pages/_components/content-page.tsx';
 import { Paragraphs } from '#src/ui/controls/texts.tsx';
 import { EvidenceTrio } from '#src/ui/sections/cards.tsx';
-import { Drawing, HeroText, onCanopy, pictured, Section } from '#src/ui/sections/frames.tsx';
+import { Drawing, HeroText, pictured, Section } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 import { FigureStrip } from '#src/ui/sections/sheets.tsx';
@@ -32,8 +32,8 @@ function RingHero() {
         className="pointer-events-none absolute -right-42 -top-46 -z-1 size-96 max-w-none [mask-image:radial-gradient(closest-side,#000_56%,transparent_74%)] md:(-right-72 -top-40 size-[58rem])"
       />
       <div className="page pt-14 md:pt-24">
-        <HeroText content={words.hero} width="max-w-[10.2em] lg:max-w-[9.3em]" colours={onCanopy} />
-        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} isOnDark />}</div>
+        <HeroText content={words.hero} width="max-w-[10.2em] lg:max-w-[9.3em]" />
+        <div className="mt-9 md:mt-24">{isClaimShown('company') && <FigureStrip figures={words.figures} />}</div>
       </div>
     </section>
   );

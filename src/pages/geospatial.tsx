@@ -10,7 +10,7 @@ import { CatalogueMap, type CataloguePlace } from '#src/pages/_components/catalo
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { ActionButton, Failure, InlineLink, ProjectName, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Paragraphs } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, Drawing, HeroText, onCanopy, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, Drawing, HeroText, Section, SectionHeading } from '#src/ui/sections/frames.tsx';
 import { EntryList } from '#src/ui/sections/lists.tsx';
 import { DataSheet, RetirementSpecimen } from '#src/ui/sections/sheets.tsx';
 import { previewOf, Table } from '#src/ui/table.tsx';
@@ -65,14 +65,14 @@ function MapHero({ maps }: { maps: Record<'uk' | 'world', CatalogueSheet<Catalog
       <div className="page grid gap-x-12 gap-y-10 lg:grid-cols-[minmax(0,1fr)_27rem]">
         <div className="pt-8 md:pt-14">
           <TextLink link={words.parent} colour="text-canopy-mist" className="print:hidden" />
-          <HeroText content={words.hero} width="max-w-[7em] lg:max-w-[6.4em]" colours={onCanopy} className="mt-6 md:mt-14" />
+          <HeroText content={words.hero} width="max-w-[7em] lg:max-w-[6.4em]" className="mt-6 md:mt-14" />
         </div>
         {maps ? (
           <div>
             <CatalogueMap sheet={maps.uk} isAboveFold />
           </div>
         ) : (
-          <Failure text={error} again={again} address="/geospatial" isOnDark className="border border-paper/35 p-6" />
+          <Failure text={error} again={again} address="/geospatial" className="border border-paper/35 p-6" />
         )}
       </div>
       {maps && (

@@ -15,7 +15,7 @@ import { CertificateDemo, IntegrationsDemo, MapDemo, TrackingDemo } from '#src/p
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { AddressButton, Failure, TextLink } from '#src/ui/controls/links.tsx';
 import { FactList, Heading, Ordinal } from '#src/ui/controls/texts.tsx';
-import { ClosingCall, HeroText, onCanopy, Section } from '#src/ui/sections/frames.tsx';
+import { ClosingCall, HeroText, Section } from '#src/ui/sections/frames.tsx';
 import { fill, formatCount, formatUtcInstant } from '#verify/text.ts';
 
 export default async function ImpactHubPage() {
@@ -86,7 +86,7 @@ function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
   return (
     <section className="bg-canopy-deep text-paper">
       <div className="page grid gap-8 py-9 md:(gap-12 pt-20 pb-16) lg:(grid-cols-[minmax(0,1fr)_25rem] items-end)">
-        <HeroText content={words.hero(company())} width="max-w-[10.9em] lg:max-w-[9.9em]" colours={onCanopy} />
+        <HeroText content={words.hero(company())} width="max-w-[10.9em] lg:max-w-[9.9em]" />
         <CatalogueTotals figures={figures} />
       </div>
       <nav aria-label={site.contents} className="border-t border-paper/25">
@@ -112,7 +112,7 @@ function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
 function CatalogueTotals({ figures }: { figures: CatalogueFigures | undefined }) {
   const { totals } = words;
   if (!figures) {
-    return <Failure text={totals.error} again={totals.again} address="/impact-hub" isOnDark className="border border-paper/35 p-6" />;
+    return <Failure text={totals.error} again={totals.again} address="/impact-hub" className="border border-paper/35 p-6" />;
   }
   const { onSale, issuedCredits, expectedCredits, unstatedCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);

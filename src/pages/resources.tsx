@@ -60,7 +60,7 @@ function DownloadShelf() {
   return (
     <Section ground="canopy">
       <div className="grid gap-x-16 gap-y-10 lg:grid-cols-[minmax(0,20fr)_minmax(0,46fr)]">
-        <SectionHeading content={words.downloads} isOnDark />
+        <SectionHeading content={words.downloads} />
         <ul className="grid gap-6 sm:grid-cols-2">
           {words.downloads.downloads.map((download) => (
             <li key={download.title} className="relative flex flex-col bg-paper p-6 pt-7 text-ink md:p-8">

@@ -32,7 +32,7 @@ export default function WoodlandCarbonPage() {
           </div>
         </div>
         <div className="mt-14 grid gap-12 xl:(grid-cols-[minmax(0,1fr)_minmax(0,20rem)] gap-20)">
-          <EntryList entries={content.stations} look="log" isOnDark />
+          <EntryList entries={content.stations} look="log" />
           <div className="self-start border-t border-paper/30 pt-5">
             <Drawing name="buffer" size={[200, 40]} className="h-10 w-full max-w-80" />
             <h3 className="display-3 mt-5">{content.buffer.title}</h3>

@@ -203,9 +203,9 @@ export function markOf(projects: readonly { slug: string; title: string }[], det
 }
 
 /** Marks as links, which keep their size at any width of the picture. A mark of several projects has their number in it. */
-export function Marks({ marks, isOnDark = false }: { marks: readonly ShownMark[]; isOnDark?: boolean }) {
+export function Marks({ marks }: { marks: readonly ShownMark[] }) {
   return (
-    <g data-tip-look={mapTipLook} className={`${markLook} ${isOnDark ? onDark : onPaper}`}>
+    <g data-tip-look={mapTipLook} className={markLook}>
       {marks.map(({ href, name, detail, count, left, top, look }) => {
         const [x, y] = [`${tenths(left)}%`, `${tenths(top)}%`];
         const said = [name, detail].filter(Boolean);
@@ -261,10 +261,11 @@ export function MarkKey({ label, names }: { label: string; names: readonly strin
 
 // Marks keep their colours where readers set their own, because the rim of each stands out from its filling. The transparent ellipse makes
 // a mark large enough for a finger.
-const markLook =
-  'font-mono text-[0.75rem] [text-anchor:middle] [&_*]:[forced-color-adjust:none] [&_a]:stroke-2 [&_text]:stroke-none [&_ellipse]:(fill-transparent stroke-none)';
-const onPaper = '[&_a]:(fill-canopy stroke-paper-bright) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:fill-paper';
-const onDark = '[&_a]:(fill-lichen stroke-canopy-deep) [&_a:is(:hover,:focus-visible)]:(fill-paper stroke-clay) [&_text]:fill-ink';
+const markLook = [
+  'font-mono text-[0.75rem] [text-anchor:middle] [&_*]:[forced-color-adjust:none] [&_a]:stroke-2 [&_text]:stroke-none [&_ellipse]:(fill-transparent stroke-none)',
+  '[&_a]:(fill-canopy stroke-paper-bright) [&_a:is(:hover,:focus-visible)]:(fill-clay stroke-ink) [&_text]:fill-paper',
+  'dark:([&_a]:(fill-lichen stroke-canopy-deep) [&_a:is(:hover,:focus-visible)]:(fill-paper stroke-clay) [&_text]:fill-ink)',
+].join(' ');
 
 /** A step on the way of units. `from` and `to`: the lanes that the line comes from and leads into, counted from 0. */
 type WayStep = {

@@ -31,7 +31,6 @@ type TableProps<Row> = {
   below?: (row: Row) => ReactNode;
   /** How much room the rows have: as in a text, a list or a bill. Those of a table that `isNarrow` have their own. */
   look?: keyof typeof looks;
-  isOnDark?: boolean;
   /** Whether it stays a table on a phone, because its few columns are narrow. */
   isNarrow?: boolean;
   /** How many rows are shown at first (on a phone three). The others appear when the surrounding `group/panel` is the page's target. */
@@ -47,14 +46,14 @@ type TableProps<Row> = {
  * A table. On a phone each row becomes a block: its name, and below it the cells, named where they need it. On wider screens and on paper
  * it has columns. Classes that all cells have stand on their `<tbody>`: a long table would repeat them hundreds of times.
  */
-export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDark, totals = [], ...props }: TableProps<Row>) {
+export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, totals = [], ...props }: TableProps<Row>) {
   const { caption, captionClass = 'sr-only', row: attributesOf, above, below, preview, className = '' } = props;
   const cut = preview && rows.length > preview.rows ? preview : undefined;
   // Keys are places: two projects that are compared may have one name.
   const columns = all.flatMap((column, place) => (column ? [{ ...column, place }] : []));
   const { table, head, headRow, body } = isNarrow ? asTable : asBlocks;
   const kindOf = (kind: keyof typeof kinds = 'text') => (isNarrow && kind === 'count' ? 'figure text-right' : kinds[kind]);
-  const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${isOnDark ? onDark : onPaper}`;
+  const cells = `${body} ${isNarrow ? '' : looks[look].cells} ${rowColours}`;
   const shown = rows.map((row, index) => {
     const { key = index, ...attributes } = attributesOf?.(row) ?? {};
     return (
@@ -83,11 +82,11 @@ export function Table<Row>({ columns: all, rows, look = 'list', isNarrow, isOnDa
     <table className={`w-full border-collapse text-left ${table} ${className}`.trim()}>
       <caption className={captionClass}>{caption}</caption>
       <thead className={head}>
-        <tr className={`${headRow} ${isOnDark ? 'border-lichen' : 'border-ink'}`}>
+        <tr className={`${headRow} border-ink dark:border-lichen`}>
           {columns.map(({ name, head: heading = <HeadText text={name} />, kind, headClass = '', place }) => {
             const classes = `label pr-5 align-bottom font-normal last:pr-0 ${looks[look].head} ${kindOf(kind)} ${headClass} ${props.headClass ?? ''}`;
             return name ? (
-              <th key={place} scope="col" className={isOnDark ? `${classes} !text-canopy-mist` : classes}>
+              <th key={place} scope="col" className={`${classes} dark:text-canopy-mist`}>
                 {heading}
               </th>
             ) : (
@@ -118,8 +117,7 @@ const asBlocks = {
   headRow: 'wide:border-b',
   body: `block border-t border-ink wide:(table-row-group border-t-0) [&>tr]:grid wide:[&>tr]:(table-row py-0) [&>tr]:border-b wide:[&>tr>*]:(pr-5 align-baseline) wide:[&>tr>:last-child]:pr-0 ${nameLook}`,
 };
-const onPaper = '[&>tr]:border-rule [&_td:before]:text-ink-faint';
-const onDark = '[&>tr]:border-paper/25 [&_td:before]:text-canopy-mist';
+const rowColours = '[&>tr]:(border-rule dark:border-paper/25) [&_td:before]:(text-ink-faint dark:text-canopy-mist)';
 
 const looks = {
   words: { head: 'pb-3', cells: '[&>tr]:(gap-y-2 py-5) wide:[&>tr>*]:py-5' },
@@ -156,7 +154,7 @@ type Sum = { name: ReactNode; values: ReactNode[]; isStrong?: boolean };
 function Totals<Row>({ columns, totals }: { columns: (Column<Row> & { place: number })[]; totals: Sum[] }) {
   const summed = columns.filter(({ kind }) => kind !== 'controls');
   return (
-    <tfoot className={`block wide:table-row-group ${nameLook} ${onPaper}`}>
+    <tfoot className={`block wide:table-row-group ${nameLook} ${rowColours}`}>
       {totals.map(({ name, values, isStrong }, index) => (
         <tr
           // biome-ignore lint/suspicious/noArrayIndexKey: sums never move.

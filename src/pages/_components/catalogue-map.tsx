@@ -28,7 +28,6 @@ export function CatalogueMap({ sheet, isAboveFold, tablePage = '/projects?view=m
   const marks = sheet.groups.flatMap((group) => group.marks);
   const drawMarks = (shownMarks: readonly Mark[], idOf: (mark: Mark) => string) => (
     <Marks
-      isOnDark
       marks={shownMarks.map((mark) => {
         const projects = mark.places.map(({ project }) => project);
         return { ...mark, ...markOf(projects, detailOf(mark.places), `${tablePage}#${idOf(mark)}`) };

@@ -232,7 +232,6 @@ function ExportTable({ project }: { project: Project }) {
   return (
     <Table
       caption={caption}
-      isOnDark
       columns={[
         {
           name: columns.field,

@@ -177,13 +177,13 @@ export function RecordLink({ to, id, className = '', children }: RecordPage & { 
   );
 }
 
-type FailureProps = { text: string; again: string; address: string; className?: string; isOnDark?: boolean };
+type FailureProps = { text: string; again: string; address: string; className?: string };
 
 /** Says that a part of a page could not be read, with a button that loads the page again, at its `address` with the query. */
-export function Failure({ text, again, address, className = 'border-y border-rule py-10', isOnDark }: FailureProps) {
+export function Failure({ text, again, address, className = 'border-y border-rule py-10' }: FailureProps) {
   return (
     <div role="alert" className={`grid content-center justify-items-start gap-5 ${className}`}>
-      <p className={isOnDark ? '' : 'text-wrong'}>{text}</p>
+      <p className="text-wrong dark:text-current">{text}</p>
       <AddressButton action={{ label: again, href: address }} className="btn-outline" />
     </div>
   );

@@ -90,18 +90,17 @@ export function DossierGrid({ content, ground = 'paper' }: { content: DossierGro
 
 /** Claims side by side, each under an explanatory drawing. */
 export function EvidenceTrio({ content, ground = 'deep' }: { content: EvidenceGroup; ground?: 'deep' | 'canopy' }) {
-  const isOnDark = ground === 'canopy';
   return (
     <Section ground={ground} heading={content}>
       <ul className="mt-12 grid gap-x-10 gap-y-14 md:grid-cols-3">
         {content.items.map((item) => (
           <li key={item.title} className="flex flex-col">
-            <div className={`border-y py-7 ${isOnDark ? 'border-paper/30' : 'border-ink/30'}`}>
+            <div className="border-y border-ink/30 py-7 dark:border-paper/30">
               <Drawing name={`evidence/${item.drawing}`} size={[320, 120]} />
             </div>
             <h3 className="display-3 mt-6">{item.title}</h3>
-            <p className={`mt-3 text-pretty leading-[1.6] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{item.body}</p>
-            <TextLink link={item.link} className="mt-auto pt-4" {...(isOnDark && { colour: 'text-lichen' })} />
+            <p className="mt-3 text-pretty leading-[1.6] text-ink-soft dark:text-canopy-mist">{item.body}</p>
+            <TextLink link={item.link} colour="text-canopy dark:text-lichen" className="mt-auto pt-4" />
           </li>
         ))}
       </ul>

@@ -26,7 +26,7 @@ export function Section({ id, ground = 'paper', isScreenOnly, labelledBy, headin
   return (
     <section id={id} aria-labelledby={labelledBy} className={`band ${grounds[ground]} ${isScreenOnly ? 'print:hidden' : ''}`}>
       <div className="page">
-        {heading && <SectionHeading content={heading} isOnDark={ground === 'canopy'} />}
+        {heading && <SectionHeading content={heading} />}
         {children}
       </div>
     </section>
@@ -50,15 +50,13 @@ export function NamedSection({ title, titleId, titleClass = 'display-2', level, 
   );
 }
 
-type SectionHeadingProps = { content: HeadingTexts; isOnDark?: boolean; className?: string };
-
 /** The heading of a section: eyebrow, title and an optional introduction. */
-export function SectionHeading({ content: { eyebrow, title, intro }, isOnDark = false, className = '' }: SectionHeadingProps) {
+export function SectionHeading({ content: { eyebrow, title, intro }, className = '' }: { content: HeadingTexts; className?: string }) {
   return (
     <div className={`max-w-[46rem] ${className}`.trim()}>
-      {eyebrow && <p className={`eyebrow mb-4 ${isOnDark ? 'text-lichen' : 'text-canopy'}`}>{eyebrow}</p>}
+      {eyebrow && <p className="eyebrow mb-4 text-canopy dark:text-lichen">{eyebrow}</p>}
       <h2 className="display-2">{title}</h2>
-      {intro && <p className={`lede mt-5 ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{intro}</p>}
+      {intro && <p className="lede mt-5 text-ink-soft dark:text-canopy-mist">{intro}</p>}
     </div>
   );
 }
@@ -67,7 +65,7 @@ type HeroTextProps = {
   content: Hero;
   /** The class that says how wide a title of the page (`h1`) is, so that it breaks where it should. */
   width?: string;
-  /** The classes of eyebrow and lede: their colours. */
+  /** The classes of eyebrow and lede: their colours, if the ground does not say them. */
   colours?: readonly [eyebrow: string, lede: string];
   /** The element of the title: `h2` where the page's first heading stands above the hero. */
   heading?: 'h1' | 'h2';
@@ -75,7 +73,7 @@ type HeroTextProps = {
 };
 
 /** The texts of a hero, and its actions. */
-export function HeroText({ content, width = usualWidth, colours = onPaper, heading: Title = 'h1', className }: HeroTextProps) {
+export function HeroText({ content, width = usualWidth, colours = usualColours, heading: Title = 'h1', className }: HeroTextProps) {
   const isPageTitle = Title === 'h1';
   return (
     <div className={className}>
@@ -96,8 +94,7 @@ export function HeroText({ content, width = usualWidth, colours = onPaper, headi
 }
 
 const usualWidth = 'max-w-[9.6em] lg:max-w-[8.8em]';
-const onPaper = ['text-canopy', 'text-ink-soft'] as const;
-export const onCanopy = ['text-lichen', 'text-paper/90'] as const;
+const usualColours = ['text-canopy dark:text-lichen', 'text-ink-soft dark:text-paper/90'] as const;
 
 type PageHeroProps = Pick<HeroTextProps, 'content' | 'heading'> & {
   aside?: ReactNode;
@@ -112,7 +109,7 @@ export function PageHero({ content, aside, heading = 'h1', picture }: PageHeroPr
     <section className={picture ? `pt-10 pb-12 md:(pt-16 pb-16) ${pictured}` : paper}>
       {picture}
       <div className="page grid grid-cols-1 gap-x-12 gap-y-8 lg:(grid-cols-[minmax(0,1fr)_auto] items-end)">
-        <HeroText content={content} heading={heading} colours={picture ? onCanopy : onPaper} />
+        <HeroText content={content} heading={heading} />
         {aside}
       </div>
     </section>

@@ -41,20 +41,19 @@ const entryLooks = {
 } as const;
 
 type Entry = { when?: string; title: string; body: string };
-type EntryListProps = { entries: readonly Entry[]; look: keyof typeof entryLooks; isOnDark?: boolean; className?: string };
+type EntryListProps = { entries: readonly Entry[]; look: keyof typeof entryLooks; className?: string };
 
 /** Short entries with a rule between them, each with its date or, without one, its number. */
-export function EntryList({ entries, look, isOnDark = false, className = '' }: EntryListProps) {
-  const [rule, mark, text] = isOnDark
-    ? ['border-paper/30', 'text-lichen', 'text-canopy-mist']
-    : ['border-rule', 'text-clay', 'text-ink-soft'];
+export function EntryList({ entries, look, className = '' }: EntryListProps) {
+  const rule = 'border-rule dark:border-paper/30';
+  const mark = 'text-clay dark:text-lichen';
   return (
     <ol className={`border-b ${rule} ${className}`}>
       {entries.map(({ when, title, body }, index) => (
         <li key={title} className={`grid border-t ${rule} ${entryLooks[look]}`}>
           {when ? <div className={`figure pt-1 ${mark}`}>{when}</div> : <Ordinal number={index + 1} className={`pt-1.5 ${mark}`} />}
           <h3 className="display-3">{title}</h3>
-          <p className={`copy ${text}`}>{body}</p>
+          <p className="copy text-ink-soft dark:text-canopy-mist">{body}</p>
         </li>
       ))}
     </ol>
@@ -63,22 +62,21 @@ export function EntryList({ entries, look, isOnDark = false, className = '' }: E
 
 /** A process as stations along one line, in order. */
 export function StepList({ content, ground = 'paper', id }: { content: StepsContent; ground?: 'paper' | 'canopy'; id?: string }) {
-  const isOnDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground} heading={content}>
       <ol className="mt-12 grid gap-x-8 lg:(auto-cols-fr grid-flow-col)">
         {content.steps.map((step, index) => (
           <li
             key={step.title}
-            className={`relative border-l pb-9 pl-7 last:pb-0 lg:(border-l-0 border-t pb-0 pl-0 pt-8) ${isOnDark ? 'border-paper/40' : 'border-ink'}`}
+            className="relative border-l border-ink pb-9 pl-7 last:pb-0 dark:border-paper/40 lg:(border-l-0 border-t pb-0 pl-0 pt-8)"
           >
             <span
               aria-hidden="true"
-              className={`absolute -left-[0.4375rem] top-1 size-3.5 rounded-full border-2 lg:(left-0 -top-[0.4375rem]) ${isOnDark ? 'border-lichen bg-canopy-deep' : 'border-canopy bg-lichen'}`}
+              className="absolute -left-[0.4375rem] top-1 size-3.5 rounded-full border-2 border-canopy bg-lichen dark:(border-lichen bg-canopy-deep) lg:(left-0 -top-[0.4375rem])"
             />
-            <p className={`figure text-[0.8125rem] ${isOnDark ? 'text-lichen' : 'text-clay'}`}>Step {index + 1}</p>
+            <p className="figure text-[0.8125rem] text-clay dark:text-lichen">Step {index + 1}</p>
             <h3 className="display-3 mt-2">{step.title}</h3>
-            <p className={`mt-2.5 text-pretty leading-[1.55] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{step.body}</p>
+            <p className="mt-2.5 text-pretty leading-[1.55] text-ink-soft dark:text-canopy-mist">{step.body}</p>
           </li>
         ))}
       </ol>

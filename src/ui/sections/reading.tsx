@@ -61,16 +61,15 @@ type EditorialSplitProps = { content: Editorial; ground?: 'paper' | 'canopy'; id
 
 /** A wide serif heading, body text, and notes in the margin. */
 export function EditorialSplit({ content, ground = 'paper', id, aside }: EditorialSplitProps) {
-  const isOnDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground}>
-      {content.eyebrow && <p className={`eyebrow mb-5 ${isOnDark ? 'text-lichen' : 'text-canopy'}`}>{content.eyebrow}</p>}
+      {content.eyebrow && <p className="eyebrow mb-5 text-canopy dark:text-lichen">{content.eyebrow}</p>}
       <h2 className="display-2 max-w-[15.3em] lg:text-[3.75rem]">{content.title}</h2>
       <div className="mt-9 grid gap-10 lg:grid-cols-[minmax(0,40rem)_minmax(0,18rem)] lg:justify-between">
-        <div className={`grid content-start gap-5 text-[1.0625rem] ${isOnDark ? 'text-paper/90' : 'text-ink-soft'}`}>
+        <div className="grid content-start gap-5 text-[1.0625rem] text-ink-soft dark:text-paper/90">
           <Paragraphs texts={content.paragraphs} />
           {content.actions && (
-            <div className={`mt-4 xl:min-w-[44rem] ${isOnDark ? 'text-paper' : 'text-ink'}`}>
+            <div className="mt-4 text-ink dark:text-paper xl:min-w-[44rem]">
               <Actions actions={content.actions} />
             </div>
           )}
@@ -79,8 +78,8 @@ export function EditorialSplit({ content, ground = 'paper', id, aside }: Editori
         {content.notes && (
           <RuledItems
             texts={content.notes}
-            className={`self-start border-b text-[0.9375rem] ${isOnDark ? 'border-paper/30' : 'border-rule'}`}
-            itemClass={`py-4 ${isOnDark ? 'border-paper/30 text-canopy-mist' : 'border-rule text-ink-soft'}`}
+            className="self-start border-b border-rule text-[0.9375rem] dark:border-paper/30"
+            itemClass="border-rule py-4 text-ink-soft dark:(border-paper/30 text-canopy-mist)"
           />
         )}
       </div>

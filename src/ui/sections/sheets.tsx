@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import type { specimenCertificate } from '#shared/content/impact-hub.ts';
 import { site } from '#shared/content/site.ts';
 import type { DataSheetContent, Figure, FigureGroup } from '#shared/content/types.ts';
@@ -55,8 +54,8 @@ export function RetirementSpecimen({ content, project }: RetirementSpecimenProps
               ],
               [labels.place, project.location],
               [labels.standard, project.verificationStandard],
-              [labels.beneficiary, <Blank key="beneficiary">{blanks.beneficiary}</Blank>],
-              [labels.retired, <Blank key="retired">{blanks.retired}</Blank>],
+              [labels.beneficiary, blank(blanks.beneficiary)],
+              [labels.retired, blank(blanks.retired)],
             ]}
           />
           <FactList
@@ -104,22 +103,20 @@ export function Stamp({ text, className }: { text: string; className: string }) 
 }
 
 /** A blank for a fact that only a real certificate has. The fact is named, not invented. */
-function Blank({ children }: { children: ReactNode }) {
-  return <span className="text-ink-faint italic">[{children}]</span>;
-}
+const blank = (fact: string) => <span className="text-ink-faint italic">[{fact}]</span>;
 
 /** Figures side by side, each with its label and a note. */
-export function FigureStrip({ figures, isOnDark = false, className = '' }: { figures: Figure[]; isOnDark?: boolean; className?: string }) {
+export function FigureStrip({ figures, className = '' }: { figures: Figure[]; className?: string }) {
   return (
-    <ul className={`grid grid-cols-2 border-t lg:grid-cols-4 ${isOnDark ? 'border-paper/30' : 'border-ink'} ${className}`}>
+    <ul className={`grid grid-cols-2 border-t border-ink dark:border-paper/30 lg:grid-cols-4 ${className}`}>
       {figures.map(({ value, label, note }) => (
         <li
           key={label}
-          className={`grid content-start gap-1 py-5 pr-4 lg:(not-first:pl-5 not-first:border-l) ${isOnDark ? 'border-paper/30' : 'border-rule'}`}
+          className="grid content-start gap-1 border-rule py-5 pr-4 dark:border-paper/30 lg:(not-first:pl-5 not-first:border-l)"
         >
           <strong className="font-display text-[min(2rem,8vw)] font-normal leading-tight tabular-nums md:text-[2.75rem]">{value}</strong>
-          <span className={`font-mono text-[0.8125rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{label}</span>
-          {note && <span className={`text-[0.875rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-faint'}`}>{note}</span>}
+          <span className="font-mono text-[0.8125rem] text-ink-soft dark:text-canopy-mist">{label}</span>
+          {note && <span className="text-[0.875rem] text-ink-faint dark:text-canopy-mist">{note}</span>}
         </li>
       ))}
     </ul>
@@ -128,12 +125,11 @@ export function FigureStrip({ figures, isOnDark = false, className = '' }: { fig
 
 /** Figures with their definitions. */
 export function FigureBand({ content: { title, figures }, ground }: { content: FigureGroup; ground: 'paper' | 'canopy' }) {
-  const isOnDark = ground === 'canopy';
   return (
     <Section ground={ground}>
       <h2 className="display-3 mb-6">{title}</h2>
-      <FigureStrip figures={figures} isOnDark={isOnDark} />
-      <p className={`mt-4 text-[0.875rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{site.figures}</p>
+      <FigureStrip figures={figures} />
+      <p className="mt-4 text-[0.875rem] text-ink-soft dark:text-canopy-mist">{site.figures}</p>
     </Section>
   );
 }

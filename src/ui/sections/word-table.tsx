@@ -11,13 +11,12 @@ type TableSectionProps = { id?: string } & (
 
 /** A section with a heading and a table of words. */
 export function TableSection({ content, ground = 'paper', names = 'small', id }: TableSectionProps) {
-  const isOnDark = ground === 'canopy';
   return (
     <Section id={id} ground={ground} heading={content}>
       <div className="mt-10 md:mt-12">
-        {'caption' in content ? <WordTable {...content} names={names} isOnDark={isOnDark} /> : <ComparisonTable content={content} />}
+        {'caption' in content ? <WordTable {...content} names={names} /> : <ComparisonTable content={content} />}
       </div>
-      {'note' in content && <p className={`mt-5 text-[0.9375rem] ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`}>{content.note}</p>}
+      {'note' in content && <p className="mt-5 text-[0.9375rem] text-ink-soft dark:text-canopy-mist">{content.note}</p>}
     </Section>
   );
 }
@@ -38,16 +37,13 @@ function ComparisonTable({ content: { title, columns, rows } }: { content: Compa
   );
 }
 
-type WordTableProps = WordTableContent & { names: NameLook; isOnDark?: boolean };
-
 /** A table of words, each row under its name. */
-export function WordTable({ caption, columns: [first = '', ...others], rows, names, isOnDark }: WordTableProps) {
+export function WordTable({ caption, columns: [first = '', ...others], rows, names }: WordTableContent & { names: NameLook }) {
   const { nameClass, width, cellClass } = looks[names];
   return (
     <Table
       caption={caption}
       look="words"
-      isOnDark={isOnDark}
       columns={[
         {
           name: first,
@@ -57,7 +53,7 @@ export function WordTable({ caption, columns: [first = '', ...others], rows, nam
             <>
               <span className={`block ${nameClass}`}>{typeof name === 'string' ? name : name.name}</span>
               {typeof name !== 'string' && (
-                <span className={`mt-1.5 block font-mono text-[0.75rem] ${isOnDark ? 'text-lichen' : 'text-clay'}`}>{name.tag}</span>
+                <span className="mt-1.5 block font-mono text-[0.75rem] text-clay dark:text-lichen">{name.tag}</span>
               )}
             </>
           ),
@@ -66,7 +62,7 @@ export function WordTable({ caption, columns: [first = '', ...others], rows, nam
           (name, index): Column<WordTableContent['rows'][number]> => ({
             name,
             named: others.length > 1 ? 'above' : undefined,
-            className: `text-pretty leading-[1.55] ${cellClass} ${isOnDark ? 'text-canopy-mist' : 'text-ink-soft'}`,
+            className: `text-pretty leading-[1.55] text-ink-soft dark:text-canopy-mist ${cellClass}`,
             cell: ([, ...cells]) => cells[index],
           }),
         ),
