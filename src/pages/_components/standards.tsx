@@ -9,33 +9,27 @@ import { ContentPage } from './content-page.tsx';
 
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
 export function StandardPage({ words, children }: { words: StandardPageContent & { meta: PageMeta }; children: ReactNode }) {
+  const { title, paragraphs, sheet } = words.facts;
   return (
     <ContentPage path={`/${words.standard}`} words={words} head={<SealHero {...words} />}>
-      <FactSheet content={words.facts} />
+      <Section>
+        <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
+          <div>
+            <h2 className="display-2">{title}</h2>
+            <Paragraphs texts={paragraphs} box="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft" />
+          </div>
+          <div className="self-start border border-rule bg-paper-bright p-1.5">
+            <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
+              <h3 className="display-3">{sheet.title}</h3>
+              <FactList look="sheet" className="mt-4 border-t border-rule" facts={sheet.facts.map(({ term, detail }) => [term, detail])} />
+            </div>
+          </div>
+        </div>
+      </Section>
       {children}
       <CategoryTable content={words.categories} />
       {words.limit && <NoteLine content={words.limit} />}
     </ContentPage>
-  );
-}
-
-/** Body text on the left; on the right, terms and details on a printed label. */
-function FactSheet({ content: { title, paragraphs, sheet } }: { content: StandardPageContent['facts'] }) {
-  return (
-    <Section>
-      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
-        <div>
-          <h2 className="display-2">{title}</h2>
-          <Paragraphs texts={paragraphs} box="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft" />
-        </div>
-        <div className="self-start border border-rule bg-paper-bright p-1.5">
-          <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
-            <h3 className="display-3">{sheet.title}</h3>
-            <FactList look="sheet" className="mt-4 border-t border-rule" facts={sheet.facts.map(({ term, detail }) => [term, detail])} />
-          </div>
-        </div>
-      </div>
-    </Section>
   );
 }
 
