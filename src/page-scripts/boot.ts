@@ -2,7 +2,7 @@
 // what happens before ./deferred.ts has loaded is held and replayed. The build bundles it with its imports, so it must stay small.
 import './dialogs.ts';
 import './islands.ts';
-import { closest, pageAddress } from './page.ts';
+import { closest, onCapture, pageAddress } from './page.ts';
 
 /** If ./deferred.ts takes longer than this, held forms are submitted and held links followed natively. */
 const loadLimitMs = 8_000;
@@ -23,36 +23,27 @@ function replayAfterLoad(event: Event, replay: () => void, fallback: () => void)
   void Promise.race([load(), timeout]).then((hasLoaded) => (hasLoaded ? replay() : fallback()));
 }
 
-// Links that add to the shortlist without leaving the page, and links that edit the list on its own page. The listeners capture,
-// because React stops events in parts of the page that it has not hydrated yet.
+// Links that add to the shortlist without leaving the page, and links that edit the list on its own page.
 const deferredTargets = 'a[data-shortlist-add], a[data-shortlist-edit]';
-document.addEventListener(
-  'click',
-  (event) => {
-    const target = closest(event, deferredTargets);
-    if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-    replayAfterLoad(
-      event,
-      () => target.click(),
-      () => target instanceof HTMLAnchorElement && location.assign(target.href),
-    );
-  },
-  { capture: true },
-);
-document.addEventListener(
-  'submit',
-  (event) => {
-    const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
-    if (!form.matches('[data-shortlist-edit]')) return;
-    replayAfterLoad(
-      event,
-      () => form.requestSubmit(submitter),
-      // Not `requestSubmit`, whose event would be held as well.
-      () => form.submit(),
-    );
-  },
-  { capture: true },
-);
+onCapture('click', (event) => {
+  const target = closest(event, deferredTargets);
+  if (!target || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+  replayAfterLoad(
+    event,
+    () => target.click(),
+    () => target instanceof HTMLAnchorElement && location.assign(target.href),
+  );
+});
+onCapture('submit', (event) => {
+  const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
+  if (!form.matches('[data-shortlist-edit]')) return;
+  replayAfterLoad(
+    event,
+    () => form.requestSubmit(submitter),
+    // Not `requestSubmit`, whose event would be held as well.
+    () => form.submit(),
+  );
+});
 
 // Here, because it is shorter than holding the press until another script has loaded.
 document.addEventListener('click', (event) => closest(event, '[data-print]') && print());

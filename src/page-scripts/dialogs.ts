@@ -1,25 +1,21 @@
 // Buttons whose `popovertarget` is a dialog open and close it as a modal one. Without scripts, it is a popover. `command`, which would
 // make it modal without scripts too, is not known to every browser, and those that know it warn of a `popovertarget` beside it.
-import { closest } from './page.ts';
+import { closest, onCapture } from './page.ts';
 
-document.addEventListener(
-  'click',
-  (event) => {
-    const button = closest(event, '[popovertarget]');
-    const dialog = document.getElementById(button?.getAttribute('popovertarget') ?? '');
-    if (!(dialog instanceof HTMLDialogElement)) return;
-    // The dialog was opened before this script ran: its button closes it as a popover.
-    if (dialog.popover && dialog.matches(':popover-open')) return;
-    event.preventDefault();
-    if (dialog.open) dialog.close();
-    else {
-      // When the dialog closes, this button gets the focus back. Safari does not focus a button that is pressed.
-      button?.focus({ preventScroll: true });
-      dialog.showModal();
-    }
-  },
-  { capture: true },
-);
+onCapture('click', (event) => {
+  const button = closest(event, '[popovertarget]');
+  const dialog = document.getElementById(button?.getAttribute('popovertarget') ?? '');
+  if (!(dialog instanceof HTMLDialogElement)) return;
+  // The dialog was opened before this script ran: its button closes it as a popover.
+  if (dialog.popover && dialog.matches(':popover-open')) return;
+  event.preventDefault();
+  if (dialog.open) dialog.close();
+  else {
+    // When the dialog closes, this button gets the focus back. Safari does not focus a button that is pressed.
+    button?.focus({ preventScroll: true });
+    dialog.showModal();
+  }
+});
 
 // The server may send a dialog open, so that it is readable without scripts. With scripts it becomes modal. When it closes, the
 // browser returns the focus to the button that had the focus before, as if that had opened the dialog.
@@ -51,14 +47,10 @@ const openers = (target: Element) =>
   target instanceof HTMLDetailsElement
     ? target.querySelectorAll(':scope > summary[data-button]')
     : document.querySelectorAll(`[popovertarget="${target.id}"]${notHiding}`);
-document.addEventListener(
-  'toggle',
-  (event) => {
-    for (const opener of openers(event.target as Element))
-      opener.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'));
-  },
-  { capture: true },
-);
+onCapture('toggle', (event) => {
+  for (const opener of openers(event.target as Element))
+    opener.setAttribute('aria-expanded', String((event as ToggleEvent).newState === 'open'));
+});
 addEventListener('DOMContentLoaded', () => {
   for (const opener of document.querySelectorAll(`summary[data-button], [popovertarget]${notHiding}`)) {
     const isSummary = opener.matches('summary');

@@ -1,7 +1,7 @@
 // The part of ./boot.ts for islands (`data-island`), which need React. On a page with islands React is fetched when the page has loaded and
 // the browser is idle (`pageIdle`, ./page.ts), or, before that, at the first press, key or focus, or when the pointer is over an island.
 // Events in an island are held until the island is hydrated, then replayed.
-import { closest, pageAddress } from './page.ts';
+import { closest, onCapture, pageAddress } from './page.ts';
 
 /** If hydration takes longer than this, held forms are submitted natively. */
 const hydrationLimitMs = 8_000;
@@ -89,37 +89,29 @@ function replayAfterHydration(event: Event, replay: () => void, fallback?: typeo
 /** The time the page was opened and a random key, so that the server recognises a form that is sent twice. */
 const ticket = `${Date.now().toString(36)}-${Math.random().toString(36).slice(2)}`;
 
-document.addEventListener(
-  'submit',
-  (event) => {
-    const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
-    const field = form.elements.namedItem('form_ticket');
-    if (field instanceof HTMLInputElement) field.value = ticket;
-    // With the button that was pressed, because it may have its own `formaction`.
-    const submit = () => {
-      // If React has built the page anew, only the form that was pressed has what was typed. Outside of all islands it is not held again.
-      if (!form.isConnected) document.body.append(form);
-      form.requestSubmit(submitter);
-    };
-    replayAfterHydration(event, submit, submit);
-  },
-  { capture: true },
-);
-document.addEventListener(
-  'click',
-  (event) => {
-    const copier: (HTMLElement & { copied?: Promise<void> }) | null = closest(event, '[data-copy]');
-    // Copied at once, because browsers let a page copy only while they handle the visitor's own press. The island reports whether that
-    // succeeded. In an insecure context `clipboard` is absent: the async function makes that a failure of the copy, too.
-    if (copier && event.isTrusted) {
-      copier.copied = (async () => navigator.clipboard.writeText(copier.dataset.copy ?? ''))();
-      copier.copied.catch(() => {});
-    }
-    const button = closest(event, '[data-island] button[type="button"]:not([popovertarget])');
-    if (button) replayAfterHydration(event, () => button.click());
-  },
-  { capture: true },
-);
+onCapture('submit', (event) => {
+  const { target: form, submitter } = event as SubmitEvent & { target: HTMLFormElement };
+  const field = form.elements.namedItem('form_ticket');
+  if (field instanceof HTMLInputElement) field.value = ticket;
+  // With the button that was pressed, because it may have its own `formaction`.
+  const submit = () => {
+    // If React has built the page anew, only the form that was pressed has what was typed. Outside of all islands it is not held again.
+    if (!form.isConnected) document.body.append(form);
+    form.requestSubmit(submitter);
+  };
+  replayAfterHydration(event, submit, submit);
+});
+onCapture('click', (event) => {
+  const copier: (HTMLElement & { copied?: Promise<void> }) | null = closest(event, '[data-copy]');
+  // Copied at once, because browsers let a page copy only while they handle the visitor's own press. The island reports whether that
+  // succeeded. In an insecure context `clipboard` is absent: the async function makes that a failure of the copy, too.
+  if (copier && event.isTrusted) {
+    copier.copied = (async () => navigator.clipboard.writeText(copier.dataset.copy ?? ''))();
+    copier.copied.catch(() => {});
+  }
+  const button = closest(event, '[data-island] button[type="button"]:not([popovertarget])');
+  if (button) replayAfterHydration(event, () => button.click());
+});
 
 // Translators and extensions change the page: they replace its texts and insert elements. React expects the page as it was served, and
 // would otherwise build it anew, losing what has been typed, what is open, and everything that is not in the payload.

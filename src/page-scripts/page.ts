@@ -10,6 +10,11 @@ export function closest({ target }: Event, selector: string): HTMLElement | null
   return target instanceof Element ? target.closest<HTMLElement>(selector) : null;
 }
 
+/** Listens on the way down, because React stops events in parts of the page that it has not hydrated yet, and some events do not bubble. */
+export function onCapture<Type extends keyof DocumentEventMap>(type: Type, listener: (event: DocumentEventMap[Type]) => void): void {
+  document.addEventListener(type, listener, { capture: true });
+}
+
 /** Whether the visitor has asked the browser to save data. */
 const savesData =
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData || matchMedia('(prefers-reduced-data: reduce)').matches;
