@@ -10,6 +10,7 @@ import { ContentPage } from './content-page.tsx';
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
 export function StandardPage({ words, children }: { words: StandardPageContent & { meta: PageMeta }; children: ReactNode }) {
   const { title, paragraphs, sheet } = words.facts;
+  const { category, counted, kind, ask } = words.categories.columns;
   return (
     <ContentPage path={`/${words.standard}`} words={words} head={<SealHero {...words} />}>
       <Section>
@@ -27,7 +28,27 @@ export function StandardPage({ words, children }: { words: StandardPageContent &
         </div>
       </Section>
       {children}
-      <CategoryTable content={words.categories} />
+      {/* What is counted, the kind of tonne, and what to ask for. */}
+      <Section ground="deep" heading={words.categories}>
+        <Table
+          caption={words.categories.title}
+          className="mt-10"
+          look="words"
+          columns={[
+            { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
+            {
+              name: kind,
+              cell: (row) => (
+                <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kindClasses[row.kind]}`}>{row.kind}</span>
+              ),
+              headClass: 'w-[12%]',
+            },
+            { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
+            { name: ask, cell: (row) => row.ask, named: 'before' },
+          ]}
+          rows={words.categories.rows}
+        />
+      </Section>
       {words.limit && <NoteLine content={words.limit} />}
     </ContentPage>
   );
@@ -80,33 +101,6 @@ const kindClasses: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Slowest: 'border-ink-faint text-ink-faint',
   Faster: 'border-canopy text-canopy',
 };
-
-/** A table of project categories: what is counted, the kind of tonne, and what to ask for. */
-function CategoryTable({ content }: { content: ProjectCategories }) {
-  const { category, counted, kind, ask } = content.columns;
-  return (
-    <Section ground="deep" heading={content}>
-      <Table
-        caption={content.title}
-        className="mt-10"
-        look="words"
-        columns={[
-          { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
-          {
-            name: kind,
-            cell: (row) => (
-              <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kindClasses[row.kind]}`}>{row.kind}</span>
-            ),
-            headClass: 'w-[12%]',
-          },
-          { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
-          { name: ask, cell: (row) => row.ask, named: 'before' },
-        ]}
-        rows={content.rows}
-      />
-    </Section>
-  );
-}
 
 /**
  * Each seal's initials and colour classes: for text, light backgrounds and edges. The lines of its picture have the colour of the text,
