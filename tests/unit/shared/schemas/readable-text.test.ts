@@ -65,13 +65,11 @@ it.each([
   expect(unreadableIn(name)).toContain(`has "${letter}", a letter of UTF-8 that was read as Windows-1252`);
 });
 
-it('a text that PostgreSQL cannot store loses its zero bytes and halves of characters, also one that a cut leaves', () => {
+it('a text that PostgreSQL cannot store is rejected, or loses its zero bytes and halves of characters, also one that a cut leaves', () => {
   expect(storableText('a\0b\ud800c')).toBe('ab\ufffdc');
   expect(storableText('ab🌲', 3)).toBe('ab');
   expect(storableText('🌲', 2)).toBe('🌲');
-});
-
-it.each(['a\0b', 'a\ud800', '\udc00a'])('a text that PostgreSQL cannot store is rejected: %j', (text) => {
-  expect(catalogueParameters.q.safeParse(text).success).toBe(false);
-  expect(catalogueParameters.category.safeParse([text]).success).toBe(false);
+  const { q, category } = catalogueParameters;
+  for (const text of ['a\0b', 'a\ud800', '\udc00a'])
+    expect([q.safeParse(text).success, category.safeParse([text]).success], JSON.stringify(text)).toEqual([false, false]);
 });

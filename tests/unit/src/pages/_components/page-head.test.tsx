@@ -27,7 +27,6 @@ it('the head of a page describes the way to it and its offer, whose price is sta
 });
 
 it.each<[availability: string, Partial<Project>]>([
-  ['PreOrder', { unitsStatus: 'expected' }],
   ['InStock', { unitsStatus: 'issued' }],
   ['InStock', { unitsStatus: null }],
   ['OutOfStock', { unitsStatus: 'expected', status: 'Sold out' }],
