@@ -21,10 +21,7 @@ it('the buying terms have what is set; for procurement they name what each order
   expect(whole).toMatchObject({ 'Quoted prices hold for': '1 day from the day you ask', 'Agreed in each order': unset });
   expect(whole['Pending credits that are never issued']).toContain('“Not delivered”');
 
-  const ofOrders = { minimumTonnes: 50, serialsWithinDays: 5, volume: '5% off', payment: '30 days' };
-  const given = { ...nothing, ...ofOrders, contractUrl: 'https://a.example' };
-  const set = { 'Minimum order': '50 tonnes', 'Serial numbers': 'Within 5 days of payment', 'Larger volumes': '5% off' };
-  const procurement = { 'Payment and due date': '30 days', 'Contract, and who signs it': 'Sample contract' };
-  expect(stated(given, true)).toMatchObject({ ...set, ...procurement, 'Agreed in each order': 'Purchase orders · E-invoices' });
-  expect(Object.keys(stated(given, false)).toSorted()).toEqual([...always, ...Object.keys({ ...set, ...procurement })].toSorted());
+  const given = { ...nothing, serialsWithinDays: 5, payment: '30 days', contractUrl: 'https://a.example' };
+  expect(stated(given, true)['Agreed in each order']).toBe('Purchase orders · E-invoices');
+  expect(Object.keys(stated(given, false))).toEqual([...always, 'Payment and due date', 'Contract, and who signs it', 'Serial numbers']);
 });
