@@ -44,7 +44,7 @@ const kinds: [text: string, registry: RegistryKey, says: string][] = [
 ];
 
 it.each(kinds)(
-  'the serial %s of the registry %s is read, in other letters, dashes and blanks, too, and printed as it writes it',
+  'the serial %s of the registry %s is read, in other letters, dashes and blanks, too, and printed as the registry writes it',
   (text, registry, says) => {
     const serials = read(text);
     const said = Object.entries({ ...serials.facts, units: `${serials.first}-${serials.last}` }).map(([name, value]) => `${name}=${value}`);

@@ -65,7 +65,7 @@ it('a shortlist then and now costs what its tonnes did at the earlier prices, wi
   expect(thenTotal).toMatchObject({ subtotal: 10_333, vat: 2_067, total: 12_400 });
 });
 
-it('a shortlist then and now has no total of that day if a line had no price, its history begins later, or none can be bought today, as no more tonnes than a line may have can', () => {
+it('a shortlist then and now has no total of that day if a line had no price, its history begins later, none of the lines can be bought today, or one has more tonnes than it may', () => {
   expect(former({ a: { price: 1_000 }, b: { price: null } }).thenTotal).toBeNull();
   expect(former({ a: { price: 1_000 } }).thenTotal).toBeNull();
   expect(former({ a: { price: 1_000 }, b: { price: 111 } }).thenTotal).not.toBeNull();

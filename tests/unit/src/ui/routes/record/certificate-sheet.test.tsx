@@ -33,7 +33,7 @@ function shown(related: RelatedEntry[], size?: number) {
   return { text: page.text, note: page.querySelector('article p.text-clay')?.text, facts, claims: page.querySelector('section') };
 }
 
-it('a certificate says how much is not confirmed at the registry, or proven in a state of the log, and only what is confirmed is a fact', () => {
+it('a certificate says how much is not confirmed at the registry, and in which state of the log it is proven, if it is; only what is confirmed is a fact', () => {
   const [open, partly, whole] = [shown([]), shown([confirmed(lines.slice(0, 1))]), shown([confirmed(lines)])];
   expect([open, partly, whole].map(({ note }) => note)).toEqual([
     'Not yet confirmed at the registry',
