@@ -117,15 +117,6 @@ async function listening(): Promise<number[]> {
   return rows.map(({ pid }) => pid);
 }
 
-/** Starts the watch that rarely asks, and resolves once it listens. Returns the backend. */
-async function listenAlone(): Promise<number[]> {
-  await watch.stop();
-  await expect.poll(listening, { timeout: 10_000 }).toEqual([]);
-  await listener.start();
-  await expect.poll(listening, { timeout: 30_000 }).toHaveLength(1);
-  return listening();
-}
-
 describe('the watch of a version', () => {
   beforeAll(async () => {
     // PostgreSQL shows who listens to the same login alone.
@@ -137,7 +128,11 @@ describe('the watch of a version', () => {
   });
 
   it('an announced commit is known without waiting for the next question, also after lost connections', { timeout: 120_000 }, async () => {
-    const lost = await listenAlone();
+    await watch.stop();
+    await expect.poll(listening, { timeout: 10_000 }).toEqual([]);
+    await listener.start();
+    await expect.poll(listening, { timeout: 30_000 }).toHaveLength(1);
+    const lost = await listening();
     const expectChangeKnown = async () => {
       const changed = await changeData();
       await expect.poll(listener.lastAnswer, { interval: 2, timeout: 10_000 }).toMatchObject({ version: changed });
