@@ -40,7 +40,6 @@ it.each(relays)('a mail server without STARTTLS receives password and mail if it
 });
 
 it.each<[number, string, meaning: 'has a wrong address' | 'may be tried again']>([
-  [550, '5.1.1 User unknown', 'has a wrong address'],
   [550, '5.1.1 No such user\nSee https://mail.example', 'has a wrong address'],
   [556, '5.1.10 Null MX', 'has a wrong address'],
   [450, '4.1.1 Unverified', 'may be tried again'],

@@ -75,6 +75,7 @@ it.each([
   ['Price Currency', '12', 'USD', false],
   ['Unit', '12', 'R/t', false],
   ['Remark', '12', 'all prices in USD', false],
+  ['Remark', '12', 'US dollars', false],
   ['Unit', '12', 't', true],
   ['Grade', '12', 'R', true],
   ['Remark', '12', 'A dam that was built in 1964, and paid for in dollars', true],
@@ -183,6 +184,7 @@ it.each([
 
 it.each([
   ['REDD+', 'Removal', null],
+  ['Methane Avoidance', 'Removal - technical', null],
   ['Carbon removal', 'Avoidance', null],
   ['Reforestation', 'Emission reduction', null],
   ['ARR; REDD', 'Removal', 'Removal - nature'],
@@ -280,6 +282,7 @@ it('the id of a project is read from points of GeoJSON, by number and link, and 
 it.each([
   ['ECO125', 'https://www.ecoregistry.io/projects/125', 'Cercarbono or EcoRegistry'],
   ['COLCX-14-0023', 'https://colcx.com/p/23', 'ColCX'],
+  ['PCR-CO-FU-14-001', 'https://globalcarbontrace.io/projects/1', 'PCR'],
   ['MRK104000000013495', 'https://mer.markit.com/br-reg/public/1', 'UK Land Carbon Registry or Gold Standard or Markit'],
   ['104000000027000', 'https://mer.markit.com/br-reg/public/104000000027000', 'UK Land Carbon Registry or Gold Standard or Markit'],
 ])('a standard of all rows does not overrule the id or the address of one: %s', (id, link, registry) => {
