@@ -179,12 +179,14 @@ const formats: [string, number, unknown][] = [
   ['0E+00', 12, 12],
   ['0.00;-0.00;"sold out"', 0, 'sold out'],
   ['_-* #,##0_-;-* #,##0_-;_-* "-"??_-', 0, 0],
+  ['_-[$£-809]* #,##0.00_-;-[$£-809]* #,##0.00_-;_-[$£-809]* "-"??_-', 0, '£0'],
   [';;;', 3, bad('not shown')],
 ];
 
 /** Attributes and content of cells, and how they are read. */
 const cellContents: [string, string, unknown][] = [
   ['', '<f>ROUND(27.54*1.18,2)</f>', bad('a formula without a result')],
+  ['', '<f>1+1</f><v>2</v>', 2],
   ['t="str"', '<f>IF(D2="","",D2)</f><v></v>', null],
   ['t="inlineStr"', '<is><r><rPr><strike/></rPr><t>12</t></r><r><t>15</t></r></is>', bad('struck out')],
   ['t="s"', '<v>1</v>', bad('struck out')],
