@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { csvOptions, escapeFormula, unescapeFormula } from '#server/platform/csv.ts';
 
-it.each([
+it.each<readonly [string, string]>([
   ...['=1+1', '+44', '-1', '@SUM(A1)', ' =1', '"=1', '＝1', '＋1', '－1', '＠SUM(A1)', "'＝1"].map((text) => [text, `'${text}`] as const),
   // After what may be a separator, too.
   ['a; "=1"; +2', 'a;\' "=1";\' +2'],

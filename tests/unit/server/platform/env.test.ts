@@ -109,7 +109,7 @@ it('settings are exactly those explained in .env.example, with the defaults that
 
 const read = (content: string | Buffer) => readEnvFile(typeof content === 'string' ? Buffer.from(content) : content, '.env');
 
-it.each([
+it.each<readonly [string, string, object]>([
   ['begin with a byte order mark and have the line ends of Windows', '\uFEFFPORT=1\r\nexport HOST=::1\r\n', { PORT: '1', HOST: '::1' }],
   ['have no value for a setting, and blanks behind that', 'MAIL_TO= \t\n\nPORT=1', { MAIL_TO: '', PORT: '1' }],
   ...['{\n"a": "b"\n}', '-\nends in "\n-', '-\n  # none\n-'].map(

@@ -72,14 +72,8 @@ it.each([
   expect(parseValue(text(300, { isName: true }), title)).toEqual({ reason: has(codePoint) }),
 );
 
-it.each([
-  ['Oak\u200bwood', 'Oakwood', 'U+200B'],
-  ['Oak\u2060 wood', 'Oak wood', 'U+2060'],
-])('a title loses what cannot be seen in it, with a note: %j', (title, value, codePoint) =>
-  expect(parseValue(text(300, { isName: true }), title)).toEqual({ value, note: has(codePoint) }),
-);
-
-it('a text with a character that cannot be read loses it in any other field, with a note', () => {
+it('a text loses what cannot be seen in it, and if it is no title what cannot be read, with a note', () => {
+  expect(parseValue(text(300, { isName: true }), 'Oak\u2060 wood')).toEqual({ value: 'Oak wood', note: has('U+2060') });
   expect(parseValue(text(100), 'For\u00adest')).toEqual({ value: 'Forest', note: has('U+00AD') });
   expect(parseValue(text(100, { hasParagraphs: true }), 'One\u200b\nTwo')).toEqual({ value: 'One\nTwo', note: expect.any(String) });
   expect(parseValue(text(100, { hasParagraphs: true }), 'One\nTwo')).toEqual({ value: 'One\nTwo' });

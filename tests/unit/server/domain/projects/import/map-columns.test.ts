@@ -62,7 +62,7 @@ it('our public list is known by its columns, also without some of them: its stat
   expect(mapColumns(table)).toMatchObject({ isOwnExport: false, hasShownStatus: true });
 });
 
-const pounds = ['List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]', 'Price in GBP'];
+const pounds = ['Price per tonne (GBP)', 'List price', '£/t', 'Price per credit (£)', 'Price [GBP/tCO2e]', 'Price in GBP'];
 const volumes = ['Volume available [t]', 'Stock', 'Available (t CO2-eq)', 'Available (tonnes CO2e)', 'Available (VERs p.a.)'];
 it.each([
   ...pounds.map((name) => [name, { pricePerCredit: 1200 }] as const),
@@ -116,9 +116,7 @@ it('a column that is named for a field or ignored may be spelled in any way, is 
 it('two columns of one name are refused if they are read or named, and otherwise ignored', () => {
   const years = 'Project ID,Project Name,2021,2022,2021,2022\nVCS9011,Oak,1,2,3,4';
   expect(read(years)).toMatchObject({ errors: [], projects: [{ title: 'Oak' }] });
-  expect(() => read(years, { map: { 2021: 'availableCredits' } })).toThrow(
-    'Two columns of the header are called "2021". Rename one of them.',
-  );
+  expect(() => read(years, { map: { 2021: 'price' } })).toThrow('Two columns of the header are called "2021". Rename one of them.');
   expect(() => read('Project ID,Project Name,Project name\nVCS9011,Oak,Elm')).toThrow('Two columns');
 });
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { readRequest } from '#server/domain/record/book/operation.ts';
-import { like } from '#tests/support/matchers.ts';
+import { has, like } from '#tests/support/matchers.ts';
 
 it('the words of an operation have numbers and serials as people write them', () => {
   const retire = { project: 'forest', quantity: 1_200, beneficiary: 'Ada' };
@@ -12,15 +12,13 @@ it.each([
   ['quantity', '0x114A', 'is not a number'],
   ['quantity', '0,500', 'is not a number'],
   ['quantity', '1,234 567', 'is not a number'],
-  ['quantity', '', /^Name the units in one of these ways/],
-  ['beneficiary', 'Caf\ufffd', /U\+FFFD.*UTF-8/],
+  ['quantity', '', 'Name the units in one of these ways'],
+  ['beneficiary', 'Caf\ufffd', 'U+FFFD'],
   ['transfer', '0', 'takes the number that an entry has on its page, from 1, not "0"'],
   ['serials', '7', '"7" is not BATCH:FIRST-LAST'],
 ])('the words of an operation are refused with what is wrong: %s=%s', (field, value, message) => {
   const words = { ...(field === 'serials' ? {} : { project: 'forest', quantity: '5' }), beneficiary: 'Ada', [field]: value };
-  expect(() => readRequest('retire', words)).toThrow(
-    expect.objectContaining({ code: 'validation_failed', message: typeof message === 'string' ? message : like(message) }),
-  );
+  expect(() => readRequest('retire', words)).toThrow(expect.objectContaining({ code: 'validation_failed', message: has(message) }));
 });
 
 it('the words of a delivery name issued units by series and numbers, and owners by entries', () => {

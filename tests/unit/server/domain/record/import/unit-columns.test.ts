@@ -43,7 +43,12 @@ it('a status is not overruled by a date of a retirement or a cancellation', () =
   expect(issued.errors).toMatchObject([{ column: 'Retirement/Cancellation Date', reason: 'is a date, but the units are issued' }]);
 });
 
-const used = ['For CORSIA', 'Not voluntary but for CORSIA', 'CORSIA-eligible units, used under CORSIA', 'CORSIA, with eligible units'];
+const used = [
+  'CORSIA: not voluntary',
+  'Not voluntary but for CORSIA',
+  'CORSIA-eligible units, used under CORSIA',
+  'CORSIA, with eligible units',
+];
 const eligible = [
   'CORSIA-eligible, first phase',
   'CORSIA First Phase Eligible',
