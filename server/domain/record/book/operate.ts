@@ -204,7 +204,7 @@ type Work = {
 /** An operation with the keyed hashes that its entry has: of the idempotency key (`operation`), and of the request. */
 type Keyed = Omit<KeyedOperation, 'key'> & { hashes: { operation: string; request: string } };
 
-/** Returns the new operations that receive units at one time, from a position of a list on: they share statements. Perhaps there are none. */
+/** Returns the new operations that receive units at one time, from a position of a list on, perhaps none: they share statements. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
   const isAnother = ({ operation, time, hashes }: Keyed) =>
     operation.kind !== 'receive' || time !== list[from]?.time || earlier.has(hashes.operation);
