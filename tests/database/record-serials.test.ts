@@ -64,7 +64,6 @@ it('units that were received cannot be received again in part, under another bat
 
 it.each([
   ['a numbering with a blank', { numbering: 'VCS VCU' }, 'numbering_check'],
-  ['a numbering with an invisible character', { numbering: 'VCS\u00ad-VCU' }, 'numbering_check'],
   ['a numbering with letters that look like others', { numbering: 'VCS-VC\u0421' }, 'numbering_check'],
   ['a vintage that the catalogue cannot show', { vintage_end: '2201-01-01' }, 'vintage_range'],
   ['numbers that are in the book under another series', { series: '1-VCS-VCU' }, 'serial_once'],
