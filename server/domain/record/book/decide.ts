@@ -23,8 +23,8 @@ import { type Decision, type DecisionContext, invalid, RecordProblem, unavailabl
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange, sourceOf } from './pick-units.ts';
 
 /**
- * Decides what the entries of operations say: of one, or of several that receive units, which take no more SQL statements than one does, but
- * for one for each project that they name. The log must be locked.
+ * Decides what the entries of operations say: of one, or of several that receive units, which take no more SQL statements than one, but for
+ * one for each project that they name. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(context: DecisionContext, operations: readonly Operation[]): Promise<Decision[]> {
