@@ -193,7 +193,7 @@ async function countMessage(clientAddress: string): Promise<{ quota: Quota; isSi
 }
 
 async function countHit(subject: string, limit: number): Promise<Quota & { hits: number }> {
-  const [row] = await query<{ hits: number; secondsLeft: number }[]>`
+  const [{ hits, secondsLeft }] = await query<[{ hits: number; secondsLeft: number }]>`
     insert into rate_limits as counted (subject, window_start, hits)
     values (${subject}, date_trunc('hour', now()), 1)
     on conflict (subject, window_start) do update
@@ -202,6 +202,5 @@ async function countHit(subject: string, limit: number): Promise<Quota & { hits:
       hits,
       ceil(extract(epoch from window_start + interval '1 hour' - now()))::integer as seconds_left
   `;
-  const { hits = 1, secondsLeft = 1 } = row ?? {};
   return { hits, limit, left: Math.max(0, limit - hits), secondsLeft: Math.max(1, secondsLeft) };
 }
