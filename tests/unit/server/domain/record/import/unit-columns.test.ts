@@ -43,12 +43,7 @@ it('a status is not overruled by a date of a retirement or a cancellation', () =
   expect(issued.errors).toMatchObject([{ column: 'Retirement/Cancellation Date', reason: 'is a date, but the units are issued' }]);
 });
 
-const used = [
-  'CORSIA: not voluntary',
-  'Not voluntary but for CORSIA',
-  'CORSIA-eligible units, used under CORSIA',
-  'CORSIA, with eligible units',
-];
+const used = ['CORSIA: not voluntary', 'Not voluntary but for CORSIA', 'CORSIA, with eligible units'];
 const eligible = [
   'CORSIA-eligible, first phase',
   'CORSIA First Phase Eligible',
@@ -56,7 +51,7 @@ const eligible = [
   'Eligible for use under CORSIA',
 ];
 it.each([
-  ...used.map((note) => [note, 'used under CORSIA'] as const),
+  ...[...used, 'CORSIA-eligible units, used under CORSIA'].map((note) => [note, 'used under CORSIA'] as const),
   ...[...eligible, 'Voluntary retirement, not for CORSIA', 'Non-CORSIA'].map((note) => [note, 'retired'] as const),
 ])('a row is of a use under CORSIA if its note says so, not if it only says that the units may be used, or are not: %s', (note, is) => {
   expect(meaningOf(rowOf({ note, status: 'Retired' }))).toMatchObject({ is });
