@@ -101,7 +101,7 @@ const malformed: Record<string, unknown>[] = [
   ...[{ project: 5 }, { project: { id: 1 } }, { lines: 5 }, { quantity: 'x' }, { time: 'last spring' }, { note: 'Ada' }, { held: 5 }],
   { version: undefined },
 ];
-it.each(malformed)('the check of a certificate fails for what was signed with %j, in its entry and in a later one', async (change) => {
+it.each(malformed)('the check of a certificate fails for what was signed with %o, in its entry and in a later one', async (change) => {
   const logged = await log(otherEntry, { ...retirement, ...change });
   const result = await check(await fileOf(logged));
   expect(stepOf(result, 'entry')).toBe('failed: malformedEntry');

@@ -169,6 +169,8 @@ it('mixes are the cheapest, the longest stored and the best evidenced where thes
     'cheapest cheap:50 dear:50',
     'evidenced cheap:50 answering:50',
   ]);
+  // 30 t are less than a twentieth of 1,000 t.
+  expect(await found({ tonnes: 1_000 }, offers.slice(0, 3))).toEqual(['cheapest cheap:500 dear:500']);
   const lasting = (availableCredits: number) => offer('long', { pricePerCredit: 9_000, availableCredits, permanenceYears: 1_000 });
   const reasons = async (tonnes: number) =>
     (await found({ tonnes: 1_000 }, [...offers.slice(0, 2), lasting(tonnes)])).map((one) => one.split(' ')[0]);
