@@ -47,6 +47,7 @@ const readers: Record<string, (query: URLSearchParams) => unknown> = {
 it.each([
   ['/', '/'],
   ['/developers/record', '/developers/:group'],
+  ['/certificates/CR-000001.json', '/certificates/:number.json'],
   ['/record/disclosure/esrs-e1-7.schema.json', '/record/disclosure/:report.json'],
   ['/log/tile/0/000', '/log/*'],
   ['/api/v1/projects/7', '/api/v1/projects/:reference'],
