@@ -12,7 +12,7 @@ import { storableText } from '#shared/schemas/storable-text.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { RecordNotices } from '#src/pages/_components/record-notices.tsx';
 import { RetirementsByMonth } from '#src/ui/charts.tsx';
-import { Failure, LinkList, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
+import { Failure, SubmitButton, TextLink } from '#src/ui/controls/links.tsx';
 import { Fold, Heading, RuledItems, Summary } from '#src/ui/controls/texts.tsx';
 import { LogEntryTable } from '#src/ui/routes/record/entries.tsx';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
@@ -214,7 +214,11 @@ function HowToCheck() {
               </li>
             ))}
           </ol>
-          <LinkList links={logFiles} className="mt-6 flex flex-wrap gap-x-6 print:hidden" />
+          <p className="mt-6 flex flex-wrap gap-x-6 print:hidden">
+            {logFiles.map((link) => (
+              <TextLink key={link.href} link={link} />
+            ))}
+          </p>
           <p className="my-4 text-[0.9375rem] text-ink-soft">{formats}</p>
         </details>
       </div>
