@@ -15,7 +15,7 @@ export async function sign(purpose: string, text: string, secret?: string): Prom
 
 /** Returns the token of an Authorization header. The name of its scheme may have any case (RFC 9110, section 11.1). */
 export function bearerToken(authorization = ''): string | undefined {
-  return /^Bearer +(.+)$/i.exec(authorization)?.[1];
+  return /^Bearer +(\S.*)$/i.exec(authorization)?.[1];
 }
 
 /** Compares two buffers in constant time. */
