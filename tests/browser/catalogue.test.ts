@@ -179,10 +179,7 @@ it('a comparison of four on a tablet fits, keeps the names of its projects in vi
 });
 
 it('ticks for a comparison survive the next page of the list, and are counted: a fifth, ticked before the script has loaded, is refused', async () => {
-  // First an address without scripts, so that those of the list can be held back.
-  const { page } = await open('/livez', laptop);
-  const release = await hold(page, allScripts);
-  await page.goto('/projects', { waitUntil: 'domcontentloaded' });
+  const { page, release } = await open('/projects', { ...laptop, holds: allScripts });
   const boxes = page.getByRole('checkbox', { name: /^Compare/ });
   for (const index of [0, 1, 2, 3, 4]) await boxes.nth(index).check();
   release();

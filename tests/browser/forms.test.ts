@@ -198,9 +198,7 @@ async function fillBrief(page: Page, { email = 'ada@form.example' } = {}) {
 const sendBrief = (page: Page) => page.getByRole('button', { name: 'Send to Enterprise Team' }).click({ noWaitAfter: true });
 
 it('the enterprise form shows errors on submit, before any script has loaded too, keeps what was typed when the network fails, then thanks and is empty, also after a reload', async () => {
-  const { page } = await open('about:blank', { ...phone, allowProblems: true });
-  const release = await hold(page, allScripts);
-  await page.goto('/enterprise/contact?mode=brief', { waitUntil: 'commit' });
+  const { page, release } = await open('/enterprise/contact?mode=brief', { ...phone, allowProblems: true, holds: allScripts });
   await fillBrief(page, { email: 'nowhere' });
   await page.getByText('choosing again replaces them').waitFor();
   await page.getByLabel('Procurement brief (optional)').setInputFiles(executable);

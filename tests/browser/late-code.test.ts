@@ -69,19 +69,15 @@ it('a form that is sent before React builds the page anew is sent as typed', asy
 });
 
 it('a page is printed by its button before any other script has loaded', async () => {
-  const { page } = await open('about:blank', laptop);
-  await page.addInitScript(() => Object.assign(window, { print: () => Object.assign(document, { title: 'Printed' }) }));
-  const release = await hold(page, allScripts);
-  await page.goto('/certificates/CR-000003', { waitUntil: 'domcontentloaded' });
+  const { page, release } = await open('/certificates/CR-000003', { ...laptop, holds: allScripts });
+  await page.evaluate(() => Object.assign(window, { print: () => Object.assign(document, { title: 'Printed' }) }).origin);
   await page.getByRole('button', { name: 'Print this page' }).click();
   expect(await page.title()).toBe('Printed');
   release();
 });
 
 it('what is chosen in a list before the script that asks for it has loaded is asked for', async () => {
-  const { page } = await open('about:blank', laptop);
-  const release = await hold(page, allScripts);
-  await page.goto('/projects', { waitUntil: 'domcontentloaded' });
+  const { page, release } = await open('/projects', { ...laptop, holds: allScripts });
   const list = page.locator('#catalogue-sort');
   await list.selectOption({ index: 1 });
   const chosen = await list.inputValue();

@@ -44,9 +44,7 @@ it('the shortlist in a browser is counted in the header of every page and tab, w
 });
 
 it('the shortlist in a browser accepts clicks before any script has loaded, in order, without leaving the page', async () => {
-  const { page } = await open('about:blank', laptop);
-  const release = await hold(page, allScripts);
-  await page.goto(catalogue, { waitUntil: 'domcontentloaded' });
+  const { page, release } = await open(catalogue, { ...laptop, holds: allScripts });
   await add(page, first);
   await add(page, second);
   release();

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { allScripts, hasFocus, hold, laptop, phone, testBrowser } from '#tests/support/browser.ts';
+import { allScripts, hasFocus, laptop, phone, testBrowser } from '#tests/support/browser.ts';
 import { focusedSummary } from '#tests/support/error-summary.ts';
 
 const { open } = testBrowser();
@@ -26,10 +26,8 @@ const check = async (page: Page, words: string | RegExp) => {
 const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/m;
 
 it('the check on /verify asks for a number, says what is recorded under it, that it could not finish while an address does not answer, or where the units of a serial number are, and offers the search for words', async () => {
-  // The button is pressed before React has the form, as on a slow connection. So the first address is one without scripts.
-  const { page } = await open('/livez', { ...laptop, allowProblems: true });
-  const release = await hold(page, allScripts);
-  await page.goto('/verify', { waitUntil: 'domcontentloaded' });
+  // The button is pressed before React has the form, as on a slow connection.
+  const { page, release } = await open('/verify', { ...laptop, allowProblems: true, holds: allScripts });
   const ask = page.getByRole('button', { name: 'Check', exact: true });
   await ask.click();
   release();

@@ -5,6 +5,8 @@ import { chromiumArguments } from './chromium.ts';
 type OpenOptions = BrowserContextOptions & {
   /** Whether problems of this page may occur. */
   allowProblems?: boolean;
+  /** Of which addresses the answers are held until `release` is called. */
+  holds?: RegExp;
 };
 
 /**
@@ -26,7 +28,7 @@ export function testBrowser({ backForwardCache = false, keepsPages = false } = {
   });
   afterAll(() => expect(unexpected).toEqual([]));
 
-  async function open(path: string, { allowProblems = false, ...settings }: OpenOptions = {}) {
+  async function open(path: string, { allowProblems = false, holds, ...settings }: OpenOptions = {}) {
     const context = await browser.newContext({ baseURL: inject('siteUrl'), locale: 'en-GB', ...settings });
     const page = await context.newPage();
     const problems: string[] = [];
@@ -36,8 +38,9 @@ export function testBrowser({ backForwardCache = false, keepsPages = false } = {
     };
     page.on('console', (message) => ['error', 'warning'].includes(message.type()) && note(message.text()));
     page.on('pageerror', (error) => note(String(error)));
-    await page.goto(path);
-    return { page, problems };
+    const release = holds ? await hold(page, holds) : () => {};
+    await page.goto(path, { waitUntil: holds ? 'domcontentloaded' : 'load' });
+    return { page, problems, release };
   }
 
   return { open };

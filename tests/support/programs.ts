@@ -4,11 +4,8 @@ const programLimitMs = 300_000;
 
 /** Returns the path of the first of these programs that is installed. */
 export function onPath(names: string[]): string | undefined {
-  for (const name of names) {
-    const { status, stdout } = spawnSync('which', [name], { encoding: 'utf8' });
-    if (status === 0) return stdout.trim();
-  }
-  return undefined;
+  const found = names.map((name) => spawnSync('which', [name], { encoding: 'utf8' })).find(({ status }) => status === 0);
+  return found?.stdout.trim();
 }
 
 /** Tries to install each group of Debian's packages; a group that fails does not keep the others from being installed. */

@@ -7,13 +7,8 @@ export type LogLine = Record<string, unknown> & { event?: string };
 
 /** Limits with which nothing that a test asks for is turned away, and no page is sent in parts, however busy the machine is. */
 export const longWaits = {
-  renderWaitMs: '60000',
-  pageBeginsWithinMs: '30000',
-  readyTimeoutMs: '20000',
-  databaseConnectTimeoutMs: '20000',
-  databaseStatementTimeoutMs: '30000',
-  databaseReadLimitMs: '30000',
-  databaseWriteLimitMs: '20000',
+  ...{ renderWaitMs: '60000', pageBeginsWithinMs: '30000', readyTimeoutMs: '20000', databaseConnectTimeoutMs: '20000' },
+  ...{ databaseStatementTimeoutMs: '30000', databaseReadLimitMs: '30000', databaseWriteLimitMs: '20000' },
 };
 
 /** How long (ms) a site may take to start. */
