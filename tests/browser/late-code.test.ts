@@ -10,17 +10,11 @@ const { open } = testBrowser();
 const project = '/projects/cwm-ty-coch-hillside-woodland';
 
 it.each([
-  {
-    ...{ how: 'translated', path: '/shortlist?p=cwm-ty-coch-hillside-woodland:10', sector: '' },
-    ...{ sender: 'quote-sender', change: translate },
-  },
-  {
-    ...{ how: 'translated in place, and marked by an extension', path: '/enterprise/contact', sector: 'Retail' },
-    ...{ sender: 'enterprise-sender', change: translateInPlace },
-  },
+  ['translated', '/shortlist?p=cwm-ty-coch-hillside-woodland:10', '', 'quote-sender', translate],
+  ['translated in place, and marked by an extension', '/enterprise/contact', 'Retail', 'enterprise-sender', translateInPlace],
 ])(
-  'a page that is $how keeps what is typed, chosen, selected and focused before React and while it starts, and fetches what sends it: $path',
-  async ({ path, sector, sender, change }) => {
+  'a page that is %s keeps what is typed, chosen, selected and focused before React and while it starts, and fetches what sends it: %s',
+  async (_how, path, sector, sender, change) => {
     const { page } = await open('about:blank', laptop);
     await slowDown(page, allScripts);
     await page.goto(path, { waitUntil: 'domcontentloaded' });
