@@ -156,6 +156,7 @@ describe('a site with short limits, which is overloaded', () => {
     const page = 'GET /credits HTTP/1.1\r\nHost: carma.example\r\n\r\n';
     it.each([
       ['sending headers gets 408 with the security policy of what is no page, and', 'GET / HTTP/1.1\r\nHost: a\r\n', 'X-A: b\r\n', late],
+      ['sending its first byte gets 408 with the security policy of what is no page, and', '', '', late],
       ['that never reads the response', page.repeat(60), page, undefined],
     ])('%s is disconnected', async (_what, beginning, piece, answer) => {
       const socket = await open();
