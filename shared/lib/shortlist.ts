@@ -29,6 +29,7 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
   const lines = new Map<string, number>();
   let isCorrected = false;
   let hasDropped = false;
+  let isEdited = false;
 
   const set = (slug: string, tonnes: string | undefined) => {
     const isValid = slugForm.test(slug) && slug.length <= slugMaxLength;
@@ -41,18 +42,25 @@ export function readShortlist(query: URLSearchParams): ParsedShortlist {
     lines.set(slug, parsed ?? tonnesLimit.min);
   };
 
-  const [changed, added, removed] = [tonnesFieldsIn(query), query.getAll('add'), query.getAll('remove')];
   for (const entry of query.getAll('p')) {
     const [slug = '', tonnes] = entry.split(':');
     set(slug, tonnes);
   }
-  for (const [slug, tonnes] of changed) set(slug, tonnes);
-  for (const entry of added) {
-    const [slug = '', tonnes = query.get('tonnes') ?? undefined] = entry.split(':');
-    if (!lines.has(slug)) set(slug, tonnes);
+  for (const [name, tonnes] of query) {
+    if (!name.startsWith(tonnesPrefix)) continue;
+    isEdited = true;
+    set(name.slice(tonnesPrefix.length), tonnes);
   }
-  for (const slug of removed) lines.delete(slug);
-  const isEdited = changed.length + added.length + removed.length > 0;
+  const tonnes = query.get('tonnes') ?? undefined;
+  for (const entry of query.getAll('add')) {
+    const [slug = '', own = tonnes] = entry.split(':');
+    isEdited = true;
+    if (!lines.has(slug)) set(slug, own);
+  }
+  for (const slug of query.getAll('remove')) {
+    isEdited = true;
+    lines.delete(slug);
+  }
   return { lines: [...lines].map(([slug, tonnes]) => ({ slug, tonnes })), isEdited, isCorrected, hasDropped };
 }
 
@@ -79,9 +87,6 @@ export const isOfShortlist = (name: string): boolean => /^(?:p|add|tonnes|remove
 export const tonnesPrefix = 't.';
 /** Returns the name of the field that edits the tonnes of a project. */
 export const tonnesField = (slug: string): string => tonnesPrefix + slug;
-/** Returns the fields that edit tonnes, each as the project's slug and what was typed. */
-const tonnesFieldsIn = (query: URLSearchParams) =>
-  [...query].filter(([name]) => name.startsWith(tonnesPrefix)).map(([name, tonnes]) => [name.slice(tonnesPrefix.length), tonnes] as const);
 
 /** What the address of a shortlist says beside its lines: each name but `edited` is that of its parameter. */
 type Beside = {
@@ -220,8 +225,9 @@ export function readCompared(query: URLSearchParams) {
     // Named again without tonnes, a project keeps those it had.
     tonnes.set(slug, count === undefined ? tonnes.get(slug) : readTonnes(slug, count));
   }
-  const sent = tonnesFieldsIn(query);
-  for (const [slug, text] of sent) {
+  const sent = [...query].filter(([name]) => name.startsWith(tonnesPrefix));
+  for (const [name, text] of sent) {
+    const slug = name.slice(tonnesPrefix.length);
     const read = readTonnes(slug, text);
     if (tonnes.has(slug)) tonnes.set(slug, read);
   }
