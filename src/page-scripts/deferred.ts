@@ -1,9 +1,6 @@
 // Helpers that every page loads once it has been painted, because nothing on it depends on them. Small, and bundled into one file.
 import type { shortlistKey } from '#shared/lib/shortlist.ts';
 
-/** Listens on the way down, because React stops events in parts of the page that it has not hydrated yet. */
-const onClick = (listener: (event: MouseEvent) => void) => document.addEventListener('click', listener, { capture: true });
-
 let loading: Promise<typeof import('./shortlist.ts')> | undefined;
 
 /**
@@ -47,15 +44,20 @@ if (document.querySelector('a[data-shortlist-add]')) void pageIdle.then(() => lo
 addEventListener('storage', startIfNeeded);
 addEventListener('pageshow', ({ persisted }) => persisted && startIfNeeded());
 
-onClick((event) => {
-  const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
-  if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
-  event.preventDefault();
-  loadShortlist().then(
-    ({ followShortlistLink }) => followShortlistLink(link),
-    () => location.assign(link.href),
-  );
-});
+// Captured, because React stops events in parts of the page that it has not hydrated yet.
+document.addEventListener(
+  'click',
+  (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-shortlist-add]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    loadShortlist().then(
+      ({ followShortlistLink }) => followShortlistLink(link),
+      () => location.assign(link.href),
+    );
+  },
+  { capture: true },
+);
 
 // The calculator dispatches this event when it has added a project; the shortlist's note tells of it.
 document.addEventListener('listed', (event) => {
@@ -73,12 +75,16 @@ document.head.append(
 );
 
 // When opening one disclosure closes another, keep the clicked one at its place on the screen.
-onClick(({ target }) => {
-  const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
-  if (!summary) return;
-  const before = summary.getBoundingClientRect().top;
-  requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
-});
+document.addEventListener(
+  'click',
+  ({ target }) => {
+    const summary = target instanceof Element ? target.closest('details[name] > summary') : null;
+    if (!summary) return;
+    const before = summary.getBoundingClientRect().top;
+    requestAnimationFrame(() => scrollBy({ top: summary.getBoundingClientRect().top - before, behavior: 'instant' }));
+  },
+  { capture: true },
+);
 
 // A popover, such as the mobile menu, closes when the focus moves out of it, because it would cover the element that then has the focus.
 document.addEventListener('focusout', ({ target, relatedTarget }) => {

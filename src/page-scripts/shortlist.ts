@@ -114,8 +114,9 @@ export function showNote(text: string, { stays = false } = {}): void {
     document.body.append(note);
   }
   const region = note;
-  const textContent = lines.length > 0 ? `View shortlist (${lines.length})` : 'View shortlist';
-  const link = Object.assign(document.createElement('a'), { href: ownAddress(lines), textContent });
+  const link = document.createElement('a');
+  link.href = ownAddress(lines);
+  link.textContent = lines.length > 0 ? `View shortlist (${lines.length})` : 'View shortlist';
   // A live region is announced when its content changes, so it must be in the page before that.
   requestAnimationFrame(() => region.replaceChildren(`${text} `, link));
   clearTimeout(hideTimer);
