@@ -29,7 +29,7 @@ export function readEnvFile(content: Buffer, file: string): Record<string, strin
     .replaceAll(/=[ \t]+$/gm, '=');
   const settings = parseLines(text) as Record<string, string>;
   const wrong = [
-    ...strayLines(text, Object.values(settings)).map((line) => `line ${line}: is not NAME=value`),
+    ...faultsIn(text, Object.values(settings)),
     ...Object.keys(settings)
       .filter((name) => namePattern.test(name) && !settingNames.includes(name))
       .map(describeUnknown),
@@ -43,11 +43,16 @@ const namePattern = /^[A-Za-z_]\w*$/;
 /** A line that is empty, a comment, or the beginning of a setting. Of `export` with a tab, the parser makes a part of the name. */
 const wellFormedLine = /^[ \t]*(?:$|#|(?:export +)?[A-Za-z_]\w*[ \t]*=)/;
 
-/** Returns the numbers of the lines that the parser would skip: no setting, no comment, and no part of a value of several lines. */
-function strayLines(text: string, values: string[]): number[] {
+/** A setting whose value is not in quotes, and which the parser would cut off at a # within it, as if a comment began there. */
+const cutLine = /^[ \t]*(?:export +)?\w+[ \t]*=[ \t]*(?:[^\s"'`#][^#]*)?(?<!\s)#/;
+
+/** Says what is wrong with lines that the parser would skip or cut off. None of them is a comment, or a part of a value of several lines. */
+function faultsIn(text: string, values: string[]): string[] {
   const ofValues = values.filter((value) => value.includes('\n')).flatMap((value) => value.split('\n'));
   const isOfValue = (line: string) => [line, line.replace(/["'`][ \t]*(?:#.*)?$/, '')].some((part) => ofValues.includes(part));
-  return text.split('\n').flatMap((line, index) => (wellFormedLine.test(line) || isOfValue(line) ? [] : [index + 1]));
+  const faultOf = (line: string) =>
+    wellFormedLine.test(line) ? cutLine.test(line) && 'has a # within its value: put the value in quotes' : 'is not NAME=value';
+  return text.split('\n').flatMap((line, index) => (faultOf(line) && !isOfValue(line) ? `line ${index + 1}: ${faultOf(line)}` : []));
 }
 
 function describeUnknown(name: string): string {

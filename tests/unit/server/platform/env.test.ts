@@ -112,6 +112,7 @@ const read = (content: string | Buffer) => readEnvFile(typeof content === 'strin
 it.each<readonly [string, string, object]>([
   ['begin with a byte order mark and have the line ends of Windows', '\uFEFFPORT=1\r\nexport HOST=::1\r\n', { PORT: '1', HOST: '::1' }],
   ['have no value for a setting, and blanks behind that', 'MAIL_TO= \t\n\nPORT=1', { MAIL_TO: '', PORT: '1' }],
+  ['have comments behind values, and # in quotes', 'PORT=1 # a#b\nMAIL_TO= # c\nHOST="a#b"', { PORT: '1', MAIL_TO: '', HOST: 'a#b' }],
   ...['{\n"a": "b"\n}', '-\nends in "\n-', '-\n  # none\n-'].map(
     (value) => ['have a value of several lines', `VAT_NUMBER='${value}' # ours\n`, { VAT_NUMBER: value }] as const,
   ),
@@ -132,11 +133,15 @@ it.each([
   expect(() => read(`HOST=::1\n${name}=hunter2`)).toThrow(`\n  ${name}: unknown${said}`),
 );
 
-// The last stands in another line as well.
-const skipped = ['DATABASE_URL hunter2?sslmode=require', '=hunter2', 'export\tHOST=hunter2', '4000'];
-it.each(skipped)('a .env file is refused with a line that the parser would skip, without showing it: %s', (line) => {
+const noSetting = 'is not NAME=value';
+const cut = 'has a # within its value: put the value in quotes';
+it.each([
+  // The last stands in another line as well.
+  ...['DATABASE_URL hunter2?sslmode=require', '=hunter2', 'export\tHOST=hunter2', '4000'].map((line) => [line, noSetting]),
+  ...['SMTP_URL=smtp://ada:hunter2#1@mail', 'export METRICS_TOKEN = a hunter2# b', 'METRICS_TOKEN=#hunter2'].map((line) => [line, cut]),
+])('a .env file is refused with a line that the parser would skip or cut off, without showing it: %s', (line, said) => {
   const parse = () => read(`PORT=4000\n\n${line}\nHOST="::1"\n`);
-  expect(parse).toThrow(/\n {2}line 3: is not NAME=value$/);
+  expect(parse).toThrow(`\n  line 3: ${said}`);
   expect(parse).not.toThrow(/hunter2/);
 });
 
