@@ -89,7 +89,7 @@ export const problems = {
   owner_differs: kind(
     403,
     'Units of another key',
-    'These units were reserved, assigned or sold with another key, and this one lacks the scope `any-owner`.',
+    'These units were not reserved, assigned or sold with this key, and it lacks the scope `any-owner`.',
   ),
   units_overlap: kind(409, 'Units overlap', 'Some of these serial numbers are already on the record, or are listed twice.'),
   record_unknown: kind(404, 'Not on the record', 'There is no such project, batch, entry or certificate on the record.'),

@@ -83,11 +83,7 @@ export async function assertMayActFor(
     select entry_index::float8 as index, key_id from record_operations where entry_index = ${owner}
   `;
   if (made && made.keyId !== actor.keyId)
-    throw new RecordProblem(
-      'owner_differs',
-      (entry) => `Another key made ${entry(made.index)}, and this one lacks the scope any-owner`,
-      field,
-    );
+    throw new RecordProblem('owner_differs', (entry) => `This key did not make ${entry(made.index)}, and lacks the scope any-owner`, field);
 }
 
 function slugsOf({ project, projects }: ChosenUnits): string[] {
@@ -203,7 +199,7 @@ async function pickByQuantity(
   return parts;
 }
 
-/** Returns the parts of a range that lie in none of the others, each of which overlaps it. */
+/** Returns the parts of a range that lie in none of the `others`. Each of these must overlap the range. */
 export function partsOutside(range: Numbers, others: readonly Numbers[]): Numbers[] {
   const parts: Numbers[] = [];
   let next = range.first;
