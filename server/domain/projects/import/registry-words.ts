@@ -49,19 +49,20 @@ export function kindAgainst(unitType: string, words: string): UnitKind | undefin
 
 /** A text that is a year and two digits, which may be a year's or a month: "2019/20", "FY 2019-20", "2019-06". */
 const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
+/** A year and the end of another, as often as a text has them: "2019-20 to 2021-22". Up to 12 these two digits may be a month. */
+const shortEnd = /(?<!\d)(\d\d)(\d\d ?[/–—-] ?)(1[3-9]|[2-9]\d)(?=$|[,;&]| (?:to|until|and|&) | ?[–—-] ?\d{4})/g;
 
 /** Returns the years in a text, in its order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
 export function yearsIn(text: string): string[] {
-  const [, century, from = '', to = ''] = shortYears.exec(text) ?? [];
-  // Up to 12 the last two may be a month. Two digits sort as texts as they do as numbers.
-  if (century && to > '12') return [century + from, century + to];
+  const [, century, from, to] = shortYears.exec(text) ?? [];
   if (from === '99' && to === '00') return [`${century}99`, `${Number(century) + 1}00`];
-  return text.match(/(?<!\d)(?:(?:19|20|21)\d\d|2200)(?!\d)/g) ?? [];
+  return text.replace(shortEnd, '$1$2$1$3').match(/(?<!\d)(?:(?:19|20|21)\d\d|2200)(?!\d)/g) ?? [];
 }
 
 /** Returns why a text with years is not clear about the first and the last; undefined if it is. */
 export function unclearYears(text: string): string | undefined {
   const [, century = '', from = '', to = ''] = shortYears.exec(text) ?? [];
+  // Two digits sort as texts as they do as numbers.
   if (to > from && to <= '12')
     return `can be read as ${century}${from}-${century}${to}, or as a month of ${century}${from}: write both years, or one`;
   const years = yearsIn(text).map(Number);
@@ -119,9 +120,7 @@ export function placeFrom(parts: string[]): string {
 }
 
 /** Returns the first of several categories that a registry lists ("Transport; Waste handling and disposal"). */
-export function firstOf(categories: string): string {
-  return partsOf(categories, ';').find(Boolean) ?? categories;
-}
+export const firstOf = (categories: string): string => partsOf(categories, ';').find(Boolean) ?? categories;
 
 /** Turns codes of other catalogues, and other texts in lower case, into words: `renewable-energy`, `['forests', 'ifm']`, `cookstoves`. */
 export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, 'isOwnExport'>): string {
