@@ -113,7 +113,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return 'value' in credits ? credits.value : undefined;
   }
 
-  /** Refuses or notes each cell that has only what a program left there, also of columns that else matter beside others: `ratingAgency`. */
+  /** Refuses or notes each cell that has only what a program left there, even in a column that is read only with another: `ratingAgency`. */
   nameLeftovers(): void {
     for (const field of this.mapping.positions.keys()) this.text(field);
   }
@@ -239,7 +239,8 @@ function parseList({ schema }: Extract<FieldType, { kind: 'list' }>, value: stri
   try {
     list = JSON.parse(value);
   } catch {
-    return { reason: 'is not JSON: write a list such as [{ "title": "..." }]' };
+    const what = value.startsWith('[') ? 'JSON' : 'a web address, and not JSON';
+    return { reason: `is not ${what}: write a list such as [{ "title": "..." }]` };
   }
   if (Array.isArray(list) && list.length === 0) return { value: null };
   const result = schema.safeParse(list);

@@ -97,6 +97,7 @@ it('a list in a cell is checked entry by entry, and an empty one is none', () =>
   const written = '[{ "title": "A", "address": "https://a.example" }, { "title": "B", "address": "nowhere" }]';
   expect(parseValue(type, written)).toEqual({ reason: has('is not a valid list: entry 2, address: ') });
   expect(parseValue(type, '[]')).toEqual({ value: null });
+  expect(parseValue(type, 'Report: https://a.example')).toEqual({ reason: has('is not a web address, and not JSON') });
   const inYear = (year: string) => parseValue(type, `[{ "title": "A", "address": "https://a.example", "date": "${year}-02-29" }]`);
   expect([inYear('0000'), inYear('2024')]).toMatchObject([{ reason: has('date: is not a valid date') }, { value: [{ title: 'A' }] }]);
 });
