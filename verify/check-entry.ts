@@ -173,7 +173,7 @@ export type CheckResult = {
   newest?: { note: string; checkpoint: Checkpoint };
   /** The certificate's number that was given, or that of the certificate in a PDF. */
   number?: string;
-  /** Of a PDF that is not known to be as the site makes it: whether `fact` is attached to it. */
+  /** Of a PDF that is not as the site makes it (`differs`), that could not be compared (`attached`) or has no certificate (`nothing`). */
   pdf?: 'attached' | 'differs' | 'nothing';
 };
 

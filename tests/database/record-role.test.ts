@@ -36,7 +36,7 @@ const readRights = async () => {
   `;
   return found.flatMap(({ right }) => (isOfRecord(right) && !/_seq: /.test(right) ? [right] : [])).toSorted();
 };
-/** `record_log: insert (origin, is_sample)` is one of each column. */
+/** The rights as `readRights` lists them: `insert (origin, is_sample)` is `insert origin` and `insert is_sample`. */
 const listed = Object.entries(recordGrants).flatMap(([table, granted]) =>
   granted.flatMap((right) => {
     const [verb, columns = ''] = right.split(/[()]/);

@@ -11,7 +11,7 @@ import { type AskedFor, mixLine, type PortfolioNeed, type Portfolios, type Price
 import { auditQuestions, type LabelName, labels } from '#shared/schemas/project.ts';
 import { type OfferedProject, offeredColumns, onSale } from './carbon-projects.ts';
 
-/** What the projects on sale offer to choose from, each in alphabetical order; labels in their own. */
+/** What the projects on sale offer to choose from. Countries are codes, in the order of these and not of their names. */
 export type PortfolioChoices = { countries: string[]; types: string[]; labels: LabelName[] };
 
 /** One need at a time, whoever asks: with 11,000 projects each takes some 10 MB, and holds the thread for some 10 ms in each step. */

@@ -1,8 +1,8 @@
 import type { Address } from './app-env.ts';
 
 /**
- * The headers of every read: any cache may store the response, but must revalidate it before each use. No one sees
- * yesterday's price, and an unchanged response costs no bytes.
+ * The headers of every read that needs no key: any cache may store the response, but must revalidate it before each use. No one
+ * sees yesterday's price, and an unchanged response costs no bytes.
  */
 export const alwaysRevalidate = { 'cache-control': 'public, no-cache' };
 

@@ -26,12 +26,12 @@ export async function lockLog(transaction: Transaction): Promise<Log | undefined
   return findLog(transaction);
 }
 
-/** Returns the name of the log. One that has not begun is an empty log under the name that it will have. */
+/** Returns the name of the log or, before it has begun, `ownOrigin`. */
 export async function logOrigin(): Promise<string> {
   return (await findLog())?.origin ?? ownOrigin();
 }
 
-/** Returns the name that a log of this installation gets. */
+/** Returns the name that the log of this installation gets. A log of samples has `/sample` behind it. */
 export function ownOrigin(): string {
   const { RECORD_ORIGIN, PUBLIC_URL } = env();
   return RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;
@@ -63,9 +63,7 @@ export function nodeReader(db: Query) {
 }
 
 /** Returns the root of the tree at a size. */
-export function readRoot(size: number, db: Query = query): Promise<Hash> {
-  return rootOf(size, nodeReader(db));
-}
+export const readRoot = (size: number, db: Query = query): Promise<Hash> => rootOf(size, nodeReader(db));
 
 /** Returns the bytes of a tile; undefined if the log does not contain all of it. */
 export async function readTile({ level, index, width }: Tile): Promise<Buffer | undefined> {

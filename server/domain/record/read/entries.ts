@@ -119,9 +119,9 @@ export async function findEntry(index: number, size?: number): Promise<ReadEntry
 export type AskedCheckpoint = { size: number; cosignatures?: number | undefined };
 
 /**
- * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the checkpoint that was `asked` for; else the newest
- * that covers the entry and all about it and that the site's witnesses have seen or, before there is any, the newest. Undefined if the log
- * does not have the entry, or there is no such checkpoint.
+ * Returns the proof that an entry is in the log, as a `.tlog-proof` file, with the checkpoint that was `asked` for. If none was: with the
+ * newest that the site's witnesses have seen and that covers the entry and all that is said about it; before there is one, with the newest
+ * of all. Undefined if the checkpoint does not cover the entry, or there is none that was asked for.
  * @throws LogForked if no checkpoint that covers it can be signed.
  */
 export async function proveEntry({ index, related }: Pick<ReadEntry, 'index' | 'related'>, asked?: AskedCheckpoint) {

@@ -205,7 +205,7 @@ export function StatusFigures({ units, unconfirmed, forSale, bar }: StatusFigure
   );
 }
 
-/** Returns whether some units of a batch are still expected: its `issuance` is so, too, where all have ended and none was issued. */
+/** Returns whether some units of a batch are still expected. Its `issuance` stays `expected` where all have ended and none was issued. */
 export function isStillExpected({ issuance, units }: Batch): boolean {
   return issuance === 'expected' && unitStatuses.some((status) => units[status] > 0 && !finalStatuses.includes(status));
 }
