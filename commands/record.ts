@@ -17,7 +17,7 @@ import { logOnStderr } from '#server/platform/log.ts';
 import { own } from '#shared/lib/input/own.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import { factNames, facts, operations, recordScopes, summaries } from '#shared/schemas/record.ts';
+import { factNames, facts, keyScopes, operations, summaries } from '#shared/schemas/record.ts';
 import { type OperationKind, operationKinds, quantityIn } from '#verify/entry.ts';
 import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
@@ -80,7 +80,7 @@ ${readingUsage('beneficiary="Example plc"', 28)}
                                 ends the log for good, and begins another with the entries that are there
     --checkpoint FILE           the last checkpoint of the old log, if others have a newer one
   keys create NAME --scope SCOPE [--scope ...] | revoke ID
-                                manages API keys, with these scopes: ${recordScopes.join(', ')}
+                                manages API keys, with these scopes: ${keyScopes.join(', ')}
   keys list                     lists the API keys, and the public keys that sign the log: those that have signed, and those of
                                 RECORD_SIGNING_KEY that have not yet
   witnesses                     sends the newest checkpoint to each of RECORD_WITNESSES now, and prints what they answer
@@ -203,8 +203,8 @@ async function erase([kind, id = '']: string[], { dryRun, isConfirmed }: { dryRu
 
 async function runKeys([action = '', name = '']: string[], scopes: string[]): Promise<void> {
   if (action === 'create' && name !== '') {
-    const known = scopes.flatMap((scope) => oneWord('scope', recordScopes, scope) ?? []);
-    if (known.length === 0) throw new UsageError(`A key needs at least one --scope of: ${recordScopes.join(', ')}`);
+    const known = scopes.flatMap((scope) => oneWord('scope', keyScopes, scope) ?? []);
+    if (known.length === 0) throw new UsageError(`A key needs at least one --scope of: ${keyScopes.join(', ')}`);
     return console.log(`${await createKey(name, known)}\n\nThis key is shown once.`);
   }
   if (action === 'revoke' && name !== '') {

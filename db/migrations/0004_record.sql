@@ -275,6 +275,7 @@ before delete on carbon_projects
 for each row
 execute function carbon_projects_leave_record();
 
+-- Named as the record's tables are, because it is guarded as they are (db/grants.ts).
 create table record_keys (
   id integer generated always as identity primary key,
   name text not null check (char_length(name) between 1 and 100),

@@ -1,12 +1,12 @@
 import { hash, randomBytes } from 'node:crypto';
 import { query } from '#server/platform/database/query.ts';
-import type { RecordScope } from '#shared/schemas/record.ts';
+import type { KeyScope } from '#shared/schemas/record.ts';
 
 /** A key of the API, without its secret: for operations on the record, and for webhooks. */
 type ApiKey = {
   id: number;
   name: string;
-  scopes: RecordScope[];
+  scopes: KeyScope[];
   createdAt: Date;
   lastUsedAt: Date | null;
   revokedAt: Date | null;
@@ -15,7 +15,7 @@ type ApiKey = {
 const prefix = 'carma_';
 
 /** Creates a key and returns its secret, which cannot be retrieved again: only its hash is stored. */
-export async function createKey(name: string, scopes: readonly RecordScope[]): Promise<string> {
+export async function createKey(name: string, scopes: readonly KeyScope[]): Promise<string> {
   const secret = `${prefix}${randomBytes(32).toString('base64url')}`;
   await query`insert into record_keys (name, key_hash, scopes) values (${name}, ${hashOf(secret)}, ${[...scopes]}::text[])`;
   return secret;

@@ -17,11 +17,11 @@ import { isNobody } from './readable-text.ts';
  * were reserved, assigned or sold with another key, or by command. `webhooks` lets it subscribe to events; `webhooks-personal` also to
  * names and addresses.
  */
-export const recordScopes = [
+export const keyScopes = [
   ...operationKinds.filter((kind) => kind !== 'release'),
   ...(['any-owner', 'webhooks', 'webhooks-personal'] as const),
 ];
-export type RecordScope = (typeof recordScopes)[number];
+export type KeyScope = (typeof keyScopes)[number];
 
 /** Most units in one operation, and so in a batch (the check of `credit_batches.serials`). */
 export const quantityLimit = 1_000_000_000;

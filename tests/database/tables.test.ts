@@ -12,7 +12,7 @@ import { spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { slug } from '#shared/schemas/field-types.ts';
 import { reservedSlug, vintageYears } from '#shared/schemas/limits.ts';
 import { labels } from '#shared/schemas/project.ts';
-import { recordScopes } from '#shared/schemas/record.ts';
+import { keyScopes } from '#shared/schemas/record.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
@@ -108,7 +108,7 @@ it.each<[string, readonly string[]]>([
   ['unit_holdings_status_check', unitStatuses],
   ['record_entries_kind_check', operationKinds],
   ['record_texts_field_check', textFields],
-  ['record_keys_scopes_check', recordScopes],
+  ['record_keys_scopes_check', keyScopes],
 ])('%s has the values that the checker has, and no others', async (constraint, values) => {
   const [row] = await database.sql<{ definition: string }[]>`
     select pg_get_constraintdef(oid) as definition from pg_constraint where conname = ${constraint}

@@ -15,7 +15,7 @@ import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platfor
 import type { groups } from '#shared/content/developers.ts';
 import { readParameters } from '#shared/schemas/api.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
-import type { RecordScope } from '#shared/schemas/record.ts';
+import type { KeyScope } from '#shared/schemas/record.ts';
 import type { ReadSite } from '#verify/check-entry.ts';
 import type { RenderForm } from './html-form.ts';
 
@@ -52,7 +52,7 @@ export type Call<Query extends z.ZodObject = z.ZodObject, Body extends BodySchem
   /** The JSON body of a POST. */
   body?: { schema: Body; example: unknown };
   /** Needs a bearer key with this scope. */
-  scope?: RecordScope;
+  scope?: KeyScope;
   /** Whether a POST only reads: it works something out, and stores nothing. */
   isRead?: true;
   /** Whether it waits for its turn with others that say so, two of which run at a time. */
@@ -82,7 +82,7 @@ type Input<Query extends z.ZodObject, Body extends BodySchema, Scope, KeyNeed> =
   /** The body before it was parsed. */
   rawBody: unknown;
   /** The bearer key, of a call with a scope. */
-  key: Scope extends RecordScope ? { id: number; name: string; scopes: readonly RecordScope[] } : undefined;
+  key: Scope extends KeyScope ? { id: number; name: string; scopes: readonly KeyScope[] } : undefined;
   /** Of a call that needs one; others may be sent without. */
   idempotencyKey: KeyNeed extends 'required' ? string : string | undefined;
 };
@@ -127,8 +127,8 @@ export function route<
 async function check<Query extends z.ZodObject, Body extends BodySchema>(
   c: Context<AppEnv>,
   { response, scope, idempotencyKey: need, body, query }: Call<Query, Body>,
-): Promise<Response | Partial<Input<Query, Body, RecordScope, 'required'>>> {
-  const input: Partial<Input<Query, Body, RecordScope, 'required'>> = {};
+): Promise<Response | Partial<Input<Query, Body, KeyScope, 'required'>>> {
+  const input: Partial<Input<Query, Body, KeyScope, 'required'>> = {};
   const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
   if (unacceptable) return unacceptable;
   if (scope) {

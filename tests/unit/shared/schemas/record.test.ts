@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { openApiDocument } from '#server/api/routes.ts';
 import { hashRequest } from '#server/domain/record/log/secret.ts';
-import { endedLog, entryFields, factNames, facts, operations, recordScopes } from '#shared/schemas/record.ts';
+import { endedLog, entryFields, factNames, facts, keyScopes, operations } from '#shared/schemas/record.ts';
 import { textFields } from '#verify/entry.ts';
 
 const path = openApiDocument('https://carma.example').paths?.['/api/v1/record/transfer'];
@@ -45,7 +45,7 @@ it('every whole number of a request names an entry, or is known here to name non
 
 it('each operation has a scope, but for the release of what may be reserved', () => {
   const kinds = Object.keys(operations).filter((kind) => kind !== 'release');
-  expect(recordScopes.toSorted()).toEqual([...kinds, 'any-owner', 'webhooks', 'webhooks-personal'].toSorted());
+  expect(keyScopes.toSorted()).toEqual([...kinds, 'any-owner', 'webhooks', 'webhooks-personal'].toSorted());
 });
 
 it('the salted facts are the texts of which an entry has hashes: any other would not be stored, and its request’s hash would confirm a guess', () => {
