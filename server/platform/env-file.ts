@@ -46,7 +46,7 @@ const wellFormedLine = /^[ \t]*(?:$|#|(?:export +)?[A-Za-z_]\w*[ \t]*=)/;
 /** A setting whose value is not in quotes, and which the parser would cut off at a # within it, as if a comment began there. */
 const cutLine = /^[ \t]*(?:export +)?\w+[ \t]*=[ \t]*(?:[^\s"'`#][^#]*)?(?<!\s)#/;
 
-/** Says what is wrong with lines that the parser would skip or cut off. None of them is a comment, or a part of a value of several lines. */
+/** Says what is wrong with lines that the parser would skip or cut off. Comments and parts of values of several lines are right. */
 function faultsIn(text: string, values: string[]): string[] {
   const ofValues = values.filter((value) => value.includes('\n')).flatMap((value) => value.split('\n'));
   const isOfValue = (line: string) => [line, line.replace(/["'`][ \t]*(?:#.*)?$/, '')].some((part) => ofValues.includes(part));

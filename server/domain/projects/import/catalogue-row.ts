@@ -113,7 +113,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return 'value' in credits ? credits.value : undefined;
   }
 
-  /** Refuses or notes each cell that has only what a program left there, even in a column that is read only with another: `ratingAgency`. */
+  /** Refuses or notes a cell that has only what a program left there, even in a column that is read only with another (`ratingAgency`). */
   nameLeftovers(): void {
     for (const field of this.mapping.positions.keys()) this.text(field);
   }
