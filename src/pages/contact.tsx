@@ -53,7 +53,6 @@ export default async function ContactPage({ query }: { query: string }) {
   // One form at a time: with a project, the page's first section has it, and a link leads there. A button would be a form of its own, which
   // without scripts drops the query of the address and, on the answer to a refused post, what was typed.
   const toForm = project ? { href: '#quote' } : { opens: dialogId };
-  const { email, call } = options;
   return (
     <>
       <PageHead meta={meta} path="/contact" />
@@ -115,14 +114,7 @@ export default async function ContactPage({ query }: { query: string }) {
         content={{ ...hero, actions: [{ label: hero.email, ...toForm }, hero.call] }}
         {...(project ? { heading: 'h2' } : { picture: landscape })}
       />
-      <div className="page pt-10 pb-16 md:pt-14">
-        <h2 className="sr-only">{options.title}</h2>
-        <div className="grid gap-x-16 gap-y-8 md:grid-cols-2">
-          <Option content={email} action={{ label: email.button, ...toForm }} also={email.files} />
-          <Option content={call} action={{ label: call.button, href: call.href }} />
-        </div>
-        <CompanyCard />
-      </div>
+      <ContactOptions toForm={toForm} />
       {!project && (
         <ContactDialog
           id={dialogId}
@@ -196,6 +188,21 @@ function asQuestion({ values, errors: { lines, ...errors }, failed, reason }: Fo
 const landscapeClasses = 'absolute inset-0 -z-1 size-full object-cover object-right-bottom max-md:hidden print:hidden';
 /** The picture behind the hero. It is lazy, so that phones, which do not show it, do not fetch it. */
 const landscape = <Drawing name="hero/wide" size={[1600, 1000]} className={landscapeClasses} />;
+
+/** The two ways to get in touch, and the company. `toForm`: where the contact form is, in a dialog or in the page. */
+function ContactOptions({ toForm }: { toForm: { opens: string } | { href: string } }) {
+  const { title, email, call } = options;
+  return (
+    <div className="page pt-10 pb-16 md:pt-14">
+      <h2 className="sr-only">{title}</h2>
+      <div className="grid gap-x-16 gap-y-8 md:grid-cols-2">
+        <Option content={email} action={{ label: email.button, ...toForm }} also={email.files} />
+        <Option content={call} action={{ label: call.button, href: call.href }} />
+      </div>
+      <CompanyCard />
+    </div>
+  );
+}
 
 function Option({ content: { name, body }, action, also }: { content: { name: string; body: string }; action: Action; also?: Link }) {
   return (

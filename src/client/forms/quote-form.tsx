@@ -128,22 +128,12 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
         <TextInput {...field('purchaseOrder')} name="purchaseOrder" autoComplete="off" />
         <DeliveryDay key={answer?.receipt?.reference} {...deliverBy} />
         {pending.length > 0 && (
-          <div>
-            <label className="flex items-start gap-3">
-              <input
-                type="checkbox"
-                name="acceptsLaterDelivery"
-                value="true"
-                defaultChecked={typed.acceptsLaterDelivery === 'true'}
-                aria-describedby={`${id}-pending`}
-                className="mt-1 size-5 accent-canopy"
-              />
-              {labels.laterDelivery}
-            </label>
-            <p id={`${id}-pending`} className="mt-1 text-[0.875rem] text-ink-faint">
-              {pending.join(' ')}
-            </p>
-          </div>
+          <LaterDelivery
+            id={`${id}-pending`}
+            label={labels.laterDelivery}
+            pending={pending}
+            isChecked={typed.acceptsLaterDelivery === 'true'}
+          />
         )}
         <Field {...field('message')} hint={labels.messageHint}>
           {(control) => <textarea {...control} name="message" rows={5} defaultValue={typed.message} />}
@@ -181,6 +171,28 @@ function DeliveryDay(field: Pick<ComponentProps<typeof TextInput>, 'id' | 'label
         {nearDayText(day)}
       </p>
     </>
+  );
+}
+
+/** A tick box that accepts a later delivery of pending credits. `pending`: sentences that say when those of each project are delivered. */
+function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: ReactNode; pending: string[]; isChecked: boolean }) {
+  return (
+    <div>
+      <label className="flex items-start gap-3">
+        <input
+          type="checkbox"
+          name="acceptsLaterDelivery"
+          value="true"
+          defaultChecked={isChecked}
+          aria-describedby={id}
+          className="mt-1 size-5 accent-canopy"
+        />
+        {label}
+      </label>
+      <p id={id} className="mt-1 text-[0.875rem] text-ink-faint">
+        {pending.join(' ')}
+      </p>
+    </div>
   );
 }
 
