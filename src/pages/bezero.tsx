@@ -4,33 +4,9 @@ import { Drawing, NoteLine, Section } from '#src/ui/sections/frames.tsx';
 import { EditorialSplit } from '#src/ui/sections/reading.tsx';
 
 export default function BezeroPage() {
-  const { id, askTitle, questions } = words.questions;
   return (
     <ContentPage path="/bezero" words={words} aside={<GradeLadder />}>
-      <Section id={id} ground="deep" heading={words.questions}>
-        <ol className="mt-12 border-b border-ink">
-          {questions.map((item) => (
-            <li
-              key={item.title}
-              className="grid gap-x-12 gap-y-6 border-t border-ink py-9 md:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
-            >
-              <Drawing
-                name={`questions/${item.drawing}`}
-                size={[320, 180]}
-                className="h-auto w-full max-w-[24rem] bg-paper-bright outline-1 outline-rule"
-              />
-              <div>
-                <h3 className="eyebrow text-tide">{item.title}</h3>
-                <p className="mt-3 font-display text-[1.875rem] leading-[1.12] tracking-[-0.014em] md:text-[2.5rem]">{item.question}</p>
-                <p className="copy mt-5 text-ink-soft">{item.body}</p>
-                <p className="mt-5 max-w-[40rem] border-t border-rule-strong/50 pt-3 leading-[1.55]">
-                  <span className="label mr-2">{askTitle}</span> {item.ask}
-                </p>
-              </div>
-            </li>
-          ))}
-        </ol>
-      </Section>
+      <DrawnQuestions />
       <EditorialSplit content={words.use} ground="canopy" />
       <NoteLine content={words.limit} />
     </ContentPage>
@@ -70,3 +46,34 @@ const rungs: Record<(typeof words.scale.grades)[number], string> = {
   C: 'w-[58%] bg-[#E9BE97] text-ink',
   D: 'w-[51%] bg-[#A84A25] text-paper',
 };
+
+/** Questions, each with a drawing of the problem and what to ask. */
+function DrawnQuestions() {
+  const { id, askTitle, questions } = words.questions;
+  return (
+    <Section id={id} ground="deep" heading={words.questions}>
+      <ol className="mt-12 border-b border-ink">
+        {questions.map((item) => (
+          <li
+            key={item.title}
+            className="grid gap-x-12 gap-y-6 border-t border-ink py-9 md:grid-cols-[minmax(0,24fr)_minmax(0,42fr)] lg:gap-x-20"
+          >
+            <Drawing
+              name={`questions/${item.drawing}`}
+              size={[320, 180]}
+              className="h-auto w-full max-w-[24rem] bg-paper-bright outline-1 outline-rule"
+            />
+            <div>
+              <h3 className="eyebrow text-tide">{item.title}</h3>
+              <p className="mt-3 font-display text-[1.875rem] leading-[1.12] tracking-[-0.014em] md:text-[2.5rem]">{item.question}</p>
+              <p className="copy mt-5 text-ink-soft">{item.body}</p>
+              <p className="mt-5 max-w-[40rem] border-t border-rule-strong/50 pt-3 leading-[1.55]">
+                <span className="label mr-2">{askTitle}</span> {item.ask}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ol>
+    </Section>
+  );
+}

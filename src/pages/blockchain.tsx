@@ -11,13 +11,9 @@ import { CustodySteps, LedgerList } from '#src/ui/sections/lists.tsx';
 import { TableSection } from '#src/ui/sections/word-table.tsx';
 
 export default function BlockchainPage() {
-  const { lanes, labels, entries, caption } = words.life;
-  const factsOf = ({ holder, record }: words.LifeEntry) => [[labels.holder, holder] as const, [labels.record, record] as const];
   return (
     <ContentPage path="/blockchain" words={words} aside={<TokenSpecimen />}>
-      <Section id="life" ground="canopy" heading={words.life}>
-        <Way lanes={lanes} steps={entries.map((entry) => ({ ...entry, facts: factsOf(entry) }))} caption={caption} className="mt-12" />
-      </Section>
+      <LifeLedger />
       <Section>
         <div className="grid md:grid-cols-2">
           <LedgerPage page={words.spread.left} side="left" />
@@ -53,6 +49,17 @@ function TokenSpecimen() {
       </div>
       <figcaption className="mt-2.5 text-[0.8125rem] text-ink-faint">{caption}</figcaption>
     </figure>
+  );
+}
+
+/** The entries of one invented credit. */
+function LifeLedger() {
+  const { lanes, labels, entries, caption } = words.life;
+  const factsOf = ({ holder, record }: words.LifeEntry) => [[labels.holder, holder] as const, [labels.record, record] as const];
+  return (
+    <Section id="life" ground="canopy" heading={words.life}>
+      <Way lanes={lanes} steps={entries.map((entry) => ({ ...entry, facts: factsOf(entry) }))} caption={caption} className="mt-12" />
+    </Section>
   );
 }
 

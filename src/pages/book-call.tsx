@@ -9,31 +9,37 @@ import { EntryList, LedgerList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
 export default function BookCallPage() {
-  const content = words.booking;
   return (
     <>
       <PageHead meta={words.meta} path="/book-call" />
-      {/* On a phone the calendar stands between introduction and topics. */}
-      <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">
-        <header>
-          <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
-          <h1 className="font-display text-[2.5rem] leading-[1.04] tracking-[-0.018em] text-balance md:text-[3.75rem]">{content.title}</h1>
-          <p className="lede mt-5 text-ink-soft">{content.lede}</p>
-          <FactList
-            look={{ row: 'py-3', name: 'label', value: 'figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]' }}
-            className="mt-6 grid grid-cols-2 border-y border-ink"
-            facts={content.facts.map(({ label, value }) => [label, value])}
-          />
-        </header>
-        <div className="lg:(col-start-2 row-span-2 row-start-1)">
-          <SchedulerPanel />
-        </div>
-        <NamedSection titleId="topics" title={content.topicsTitle} titleClass="label">
-          <EntryList entries={content.topics} look="numbered" className="mt-3" />
-        </NamedSection>
-      </div>
+      <BookingSplit />
       <LedgerList content={words.preparation} ground="deep" />
     </>
+  );
+}
+
+/** A description of the call, beside the calendar for booking it. On a phone the calendar stands between introduction and topics. */
+function BookingSplit() {
+  const content = words.booking;
+  return (
+    <div className="page grid gap-x-16 gap-y-9 py-10 md:py-16 lg:(grid-cols-[minmax(0,5fr)_minmax(0,6fr)] grid-rows-[auto_1fr])">
+      <header>
+        <p className="eyebrow mb-4 text-canopy">{content.eyebrow}</p>
+        <h1 className="font-display text-[2.5rem] leading-[1.04] tracking-[-0.018em] text-balance md:text-[3.75rem]">{content.title}</h1>
+        <p className="lede mt-5 text-ink-soft">{content.lede}</p>
+        <FactList
+          look={{ row: 'py-3', name: 'label', value: 'figure mt-0.5 text-[0.9375rem] md:text-[1.0625rem]' }}
+          className="mt-6 grid grid-cols-2 border-y border-ink"
+          facts={content.facts.map(({ label, value }) => [label, value])}
+        />
+      </header>
+      <div className="lg:(col-start-2 row-span-2 row-start-1)">
+        <SchedulerPanel />
+      </div>
+      <NamedSection titleId="topics" title={content.topicsTitle} titleClass="label">
+        <EntryList entries={content.topics} look="numbered" className="mt-3" />
+      </NamedSection>
+    </div>
   );
 }
 

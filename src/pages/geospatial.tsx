@@ -30,16 +30,7 @@ export default async function GeospatialPage() {
         <PixelStudy />
         <LayerStack />
         <PlaceContext example={example} />
-        <Section id="retirement-certificates">
-          <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
-            <div>
-              <SectionHeading content={words.retirement} />
-              <EntryList entries={words.retirement.features} look="numbered" className="mt-10" />
-              <TextLink link={words.retirement.more} className="mt-5" />
-            </div>
-            <div className="self-center text-ink-soft">{example && <RetirementSpecimen content={words.specimen} project={example} />}</div>
-          </div>
-        </Section>
+        <CertificateFeatures example={example} />
         <ClosingCall content={words.closing} />
       </Static>
     </>
@@ -237,6 +228,23 @@ function PlaceContext({ example }: { example: LocatedProject | undefined }) {
           <h3 className="label border-b border-ink pb-3">{documents.title}</h3>
           <FactList look="terms" facts={documents.items.map((item) => [item.title, item.body])} className="[&>:first-child]:border-t-0" />
         </div>
+      </div>
+    </Section>
+  );
+}
+
+/** A certificate, and the features by which it can be verified. */
+function CertificateFeatures({ example }: { example: LocatedProject | undefined }) {
+  const { features, more } = words.retirement;
+  return (
+    <Section id="retirement-certificates">
+      <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,32rem)]">
+        <div>
+          <SectionHeading content={words.retirement} />
+          <EntryList entries={features} look="numbered" className="mt-10" />
+          <TextLink link={more} className="mt-5" />
+        </div>
+        <div className="self-center text-ink-soft">{example && <RetirementSpecimen content={words.specimen} project={example} />}</div>
       </div>
     </Section>
   );

@@ -29,32 +29,7 @@ export default async function HomePage() {
   return (
     <>
       <PageHead meta={meta} path="/" />
-      <section className="hero-under-header relative isolate bg-canopy-deep text-paper">
-        {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
-        <link rel="expect" href="#hero-end" blocking="render" />
-        <picture>
-          <source media="(max-width: 48rem)" srcSet="/pictures/hero/tall.svg" width="750" height="1100" />
-          <Drawing
-            name="hero/wide"
-            size={[1600, 1000]}
-            isAboveFold
-            // It reaches under a band above the page, too: browsers measure no picture that fills the screen as the largest content.
-            className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
-          />
-        </picture>
-        <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
-          <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{hero.title}</h1>
-          <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{hero.lede}</p>
-          <Actions actions={hero.actions} />
-          <div className="mb-10 md:mb-16">
-            <Suspense>
-              <ProductPrices />
-            </Suspense>
-          </div>
-        </div>
-        {/* Browsers paint once this has begun. */}
-        <span id="hero-end" />
-      </section>
+      <HomeHero />
       <LedgerList content={trust} />
       <EditorialSplit
         content={registry}
@@ -82,6 +57,38 @@ export default async function HomePage() {
       </Section>
       <ClosingCall content={closing} />
     </>
+  );
+}
+
+/** The hero of the home page: contour lines under the header, the claim, actions and prices. */
+function HomeHero() {
+  return (
+    <section className="hero-under-header relative isolate bg-canopy-deep text-paper">
+      {/* The hero is aligned at its bottom, so it would move if it were painted before all of it has arrived. */}
+      <link rel="expect" href="#hero-end" blocking="render" />
+      <picture>
+        <source media="(max-width: 48rem)" srcSet="/pictures/hero/tall.svg" width="750" height="1100" />
+        <Drawing
+          name="hero/wide"
+          size={[1600, 1000]}
+          isAboveFold
+          // It reaches under a band above the page, too: browsers measure no picture that fills the screen as the largest content.
+          className="absolute inset-x-0 bottom-0 -z-1 h-[calc(100%+9rem)] w-full object-cover object-bottom [mask-image:linear-gradient(transparent_12rem,#000_18rem)]"
+        />
+      </picture>
+      <div className="page flex min-h-svh flex-col justify-end pt-20 md:(min-h-[min(54.5rem,100svh)] pt-32)">
+        <h1 className="display-1 max-w-[7em] lg:max-w-[6.4em] break-words">{hero.title}</h1>
+        <p className="lede mt-4 mb-6 text-paper/90 max-[24.25rem]:max-w-[20rem] md:(mt-7 mb-8)">{hero.lede}</p>
+        <Actions actions={hero.actions} />
+        <div className="mb-10 md:mb-16">
+          <Suspense>
+            <ProductPrices />
+          </Suspense>
+        </div>
+      </div>
+      {/* Browsers paint once this has begun. */}
+      <span id="hero-end" />
+    </section>
   );
 }
 

@@ -1,3 +1,4 @@
+import type { ComponentProps } from 'react';
 import { unstable_redirect as redirect } from 'waku/router/server';
 import { withEmail } from '#server/company.ts';
 import { type PricedShortlist, priceShortlist } from '#server/domain/projects/figures.ts';
@@ -106,20 +107,7 @@ export default async function ShortlistPage({ query }: { query: string }) {
           </>
         )}
       </div>
-      {(canBeBought || formResult) && (
-        <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
-          <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
-            <div>
-              <Heading id="quote-title" className="display-2" text={quote.title} />
-              <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
-              <p className="copy mt-4 text-ink-soft">
-                {quote.certificate.body} <InlineLink link={quote.certificate.link} />
-              </p>
-            </div>
-            <ShortlistQuoteForm listed={listed} neededBy={neededBy} formResult={formResult} content={withEmail(quote)} />
-          </div>
-        </section>
-      )}
+      {(canBeBought || formResult) && <QuoteSection listed={listed} neededBy={neededBy} formResult={formResult} />}
       <ProjectFinder
         action="/shortlist"
         parameters={[
@@ -248,5 +236,22 @@ function KeepShortlist({ lines, address, neededBy }: { lines: ShortlistLine[]; a
         </div>
       </div>
     </div>
+  );
+}
+
+function QuoteSection(form: Pick<ComponentProps<typeof ShortlistQuoteForm>, 'listed' | 'neededBy' | 'formResult'>) {
+  return (
+    <section id="quote" aria-labelledby="quote-title" className="border-t border-ink py-16 print:hidden">
+      <div className="page grid gap-x-16 gap-y-8 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)]">
+        <div>
+          <Heading id="quote-title" className="display-2" text={quote.title} />
+          <p className="copy mt-5 text-ink-soft">{quote.intro}</p>
+          <p className="copy mt-4 text-ink-soft">
+            {quote.certificate.body} <InlineLink link={quote.certificate.link} />
+          </p>
+        </div>
+        <ShortlistQuoteForm {...form} content={withEmail(quote)} />
+      </div>
+    </section>
   );
 }

@@ -3,7 +3,7 @@
 import { useAtomValue, useSetAtom } from 'jotai';
 import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import type { CalculatorTexts } from '#shared/content/projects/calculator.ts';
-import { formatPounds } from '#shared/lib/money/money.ts';
+import { type BasketCost, formatPounds } from '#shared/lib/money/money.ts';
 import { mostTonnes, type PricedProject, quote } from '#shared/lib/money/quote.ts';
 import { costAddress, defaultTonnes, readStoredShortlist, shortlistAddress, storeShortlist, withLine } from '#shared/lib/shortlist.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
@@ -193,7 +193,7 @@ type TonnesCostProps = TonnesInput & {
   addressOf: (tonnes: number) => string;
 };
 
-/** What the tonnes cost, with VAT as a line of its own, or that so many cannot be bought. Announced when it changes. */
+/** What the tonnes cost, or that so many cannot be bought. Announced when it changes. */
 export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressOf }: TonnesCostProps) {
   return (
     <div role="status">
@@ -208,23 +208,31 @@ export function TonnesCost({ tonnes, most, isUnreadable, quoted, texts, addressO
             />
           </p>
         ) : (
-          <dl key={slug} className="border-b border-ink">
-            {[
-              [fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) }), quoted.subtotal] as const,
-              [texts.vat, quoted.vat] as const,
-            ].map(([label, pence]) => (
-              <div key={label} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
-                <dt className="text-ink-soft">{label}</dt>
-                <dd className="figure ml-auto text-[1.125rem]">{formatPounds(pence)}</dd>
-              </div>
-            ))}
-            <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ink py-4">
-              <dt className="font-semibold">{texts.total}</dt>
-              <dd className="figure ml-auto text-[min(1.75rem,10vw)] leading-tight md:text-[2.125rem]">{formatPounds(quoted.total)}</dd>
-            </div>
-          </dl>
+          <CostLines key={slug} {...quoted} pricePerCredit={pricePerCredit} tonnes={tonnes} texts={texts} />
         ),
       )}
     </div>
+  );
+}
+
+type CostLinesProps = Pick<BasketCost, 'subtotal' | 'vat' | 'total'> & { pricePerCredit: number; tonnes: number; texts: CalculatorTexts };
+
+/** What a number of tonnes costs: the credits, VAT as its own line, the total. */
+function CostLines({ subtotal, vat, total, pricePerCredit, tonnes, texts }: CostLinesProps) {
+  const credits = fill(texts.credits, { tonnes: formatCount(tonnes), price: formatPounds(pricePerCredit) });
+  const parts = { credits: [credits, subtotal], vat: [texts.vat, vat] } as const;
+  return (
+    <dl className="border-b border-ink">
+      {Object.entries(parts).map(([name, [label, pence]]) => (
+        <div key={name} className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-rule py-3">
+          <dt className="text-ink-soft">{label}</dt>
+          <dd className="figure ml-auto text-[1.125rem]">{formatPounds(pence)}</dd>
+        </div>
+      ))}
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 border-t border-ink py-4">
+        <dt className="font-semibold">{texts.total}</dt>
+        <dd className="figure ml-auto text-[min(1.75rem,10vw)] leading-tight md:text-[2.125rem]">{formatPounds(total)}</dd>
+      </div>
+    </dl>
   );
 }

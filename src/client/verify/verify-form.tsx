@@ -94,29 +94,35 @@ export function VerifyForm({ texts, initialText, isEmpty, checksAtOnce }: Verify
         <button type="submit" disabled={isChecking} className="btn-primary mt-3 min-w-36">
           {isChecking ? texts.checking : texts.button}
         </button>
-        {/* A certificate or an entry as a file or as JSON. */}
-        <details open={isJson} className="mt-6 border-y border-rule">
-          <Summary className="min-h-12 gap-6 font-semibold">{texts.haveFile}</Summary>
-          <div className="grid gap-4 pb-5">
-            <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
-            <label className="grid gap-2">
-              <span>{texts.file}</span>
-              <input type="file" name="file" accept=".json,.pdf,application/json,application/pdf" className="field field-file min-w-0" />
-            </label>
-            <label className="grid gap-2">
-              <span>{texts.json}</span>
-              <textarea
-                name="json"
-                rows={8}
-                spellCheck={false}
-                defaultValue={isJson ? initialText : ''}
-                className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
-              />
-            </label>
-          </div>
-        </details>
+        <FileFields texts={texts} json={isJson ? initialText : ''} />
       </form>
     </div>
+  );
+}
+
+/** A certificate or an entry as a file or as JSON, folded away unless there is JSON. */
+function FileFields({ texts, json }: { texts: VerifyTexts; json: string }) {
+  return (
+    <details open={json !== ''} className="mt-6 border-y border-rule">
+      <Summary className="min-h-12 gap-6 font-semibold">{texts.haveFile}</Summary>
+      <div className="grid gap-4 pb-5">
+        <p className="max-w-[46rem] text-ink-soft">{texts.about}</p>
+        <label className="grid gap-2">
+          <span>{texts.file}</span>
+          <input type="file" name="file" accept=".json,.pdf,application/json,application/pdf" className="field field-file min-w-0" />
+        </label>
+        <label className="grid gap-2">
+          <span>{texts.json}</span>
+          <textarea
+            name="json"
+            rows={8}
+            spellCheck={false}
+            defaultValue={json}
+            className="field h-auto w-full py-3 font-mono text-[0.8125rem]"
+          />
+        </label>
+      </div>
+    </details>
   );
 }
 

@@ -9,48 +9,33 @@ import { ContentPage } from './content-page.tsx';
 
 /** The shared layout of /vcs, /gold-standard and /woodland-carbon. `children`: the sections specific to a standard. */
 export function StandardPage({ words, children }: { words: StandardPageContent & { meta: PageMeta }; children: ReactNode }) {
-  const { title, paragraphs, sheet } = words.facts;
-  const { category, counted, kind, ask } = words.categories.columns;
   return (
     <ContentPage path={`/${words.standard}`} words={words} head={<SealHero {...words} />}>
-      <Section>
-        <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
-          <div>
-            <h2 className="display-2">{title}</h2>
-            <Paragraphs texts={paragraphs} box="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft" />
-          </div>
-          <div className="self-start border border-rule bg-paper-bright p-1.5">
-            <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
-              <h3 className="display-3">{sheet.title}</h3>
-              <FactList look="sheet" className="mt-4 border-t border-rule" facts={sheet.facts.map(({ term, detail }) => [term, detail])} />
-            </div>
-          </div>
-        </div>
-      </Section>
+      <FactSheet content={words.facts} />
       {children}
-      {/* What is counted, the kind of tonne, and what to ask for. */}
-      <Section ground="deep" heading={words.categories}>
-        <Table
-          caption={words.categories.title}
-          className="mt-10"
-          look="words"
-          columns={[
-            { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
-            {
-              name: kind,
-              cell: (row) => (
-                <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kindClasses[row.kind]}`}>{row.kind}</span>
-              ),
-              headClass: 'w-[12%]',
-            },
-            { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
-            { name: ask, cell: (row) => row.ask, named: 'before' },
-          ]}
-          rows={words.categories.rows}
-        />
-      </Section>
+      <CategoryTable content={words.categories} />
       {words.limit && <NoteLine content={words.limit} />}
     </ContentPage>
+  );
+}
+
+/** Body text on the left; on the right, terms and details on a printed label. */
+function FactSheet({ content: { title, paragraphs, sheet } }: { content: StandardPageContent['facts'] }) {
+  return (
+    <Section>
+      <div className="grid grid-cols-1 gap-12 lg:grid-cols-[minmax(0,1fr)_minmax(0,27rem)] lg:gap-20">
+        <div>
+          <h2 className="display-2">{title}</h2>
+          <Paragraphs texts={paragraphs} box="mt-7 grid gap-5 text-[1.0625rem] text-ink-soft" />
+        </div>
+        <div className="self-start border border-rule bg-paper-bright p-1.5">
+          <div className="border border-rule px-5 pt-5 pb-2 md:px-6">
+            <h3 className="display-3">{sheet.title}</h3>
+            <FactList look="sheet" className="mt-4 border-t border-rule" facts={sheet.facts.map(({ term, detail }) => [term, detail])} />
+          </div>
+        </div>
+      </div>
+    </Section>
   );
 }
 
@@ -101,6 +86,33 @@ const kindClasses: Record<ProjectCategories['rows'][number]['kind'], string> = {
   Slowest: 'border-ink-faint text-ink-faint',
   Faster: 'border-canopy text-canopy',
 };
+
+/** A table of project categories: what is counted, the kind of tonne, and what to ask for. */
+function CategoryTable({ content }: { content: ProjectCategories }) {
+  const { category, counted, kind, ask } = content.columns;
+  return (
+    <Section ground="deep" heading={content}>
+      <Table
+        caption={content.title}
+        className="mt-10"
+        look="words"
+        columns={[
+          { name: category, cell: (row) => row.category, headClass: 'w-[24%]', className: 'display-3' },
+          {
+            name: kind,
+            cell: (row) => (
+              <span className={`inline-block border px-2 py-0.5 font-mono text-[0.75rem] ${kindClasses[row.kind]}`}>{row.kind}</span>
+            ),
+            headClass: 'w-[12%]',
+          },
+          { name: counted, cell: (row) => row.counted, headClass: 'w-[32%]', className: 'text-ink-soft' },
+          { name: ask, cell: (row) => row.ask, named: 'before' },
+        ]}
+        rows={content.rows}
+      />
+    </Section>
+  );
+}
 
 /**
  * Each seal's initials and colour classes: for text, light backgrounds and edges. The lines of its picture have the colour of the text,

@@ -17,8 +17,6 @@ export const listPages = async () => posts.map(({ slug, date, updated = date }) 
 export default function BlogPostPage({ slug }: { slug: string }) {
   const post = posts.find((one) => one.slug === slug);
   if (!post) return notFound();
-  // The first three other articles: product.md, section 9.
-  const related = posts.filter((other) => other !== post).slice(0, 3);
   return (
     <>
       <PageHead meta={post.meta} path={`/blog/${slug}`} article={post} />
@@ -37,16 +35,7 @@ export default function BlogPostPage({ slug }: { slug: string }) {
           </NamedSection>
         </ReadingColumn>
       </article>
-      <Section ground="deep" isScreenOnly labelledBy="related">
-        <Heading id="related" className="display-2" text={article.related.title} />
-        <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
-          {related.map((other) => (
-            <li key={other.slug} className="sm:max-lg:last:odd:col-span-full">
-              <PostCard post={other} linkLabel={article.related.link} />
-            </li>
-          ))}
-        </ul>
-      </Section>
+      <RelatedPosts slug={slug} />
       <ClosingCall content={{ ...post.closing, actions: article.closingActions }} />
     </>
   );
@@ -110,5 +99,22 @@ function ShareLinks({ shared }: { shared: { address: string; title: string } }) 
         <CopyLink address={shared.address} texts={copy} />
       </div>
     </NamedSection>
+  );
+}
+
+/** The first three other articles: product.md, section 9. */
+function RelatedPosts({ slug }: { slug: string }) {
+  const others = posts.filter((post) => post.slug !== slug).slice(0, 3);
+  return (
+    <Section ground="deep" isScreenOnly labelledBy="related">
+      <Heading id="related" className="display-2" text={article.related.title} />
+      <ul className="mt-10 grid gap-x-7 gap-y-12 sm:grid-cols-2 lg:grid-cols-3">
+        {others.map((post) => (
+          <li key={post.slug} className="sm:max-lg:last:odd:col-span-full">
+            <PostCard post={post} linkLabel={article.related.link} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   );
 }

@@ -11,25 +11,11 @@ import { NamedSection, PageHero } from '#src/ui/sections/frames.tsx';
 import { fill } from '#verify/text.ts';
 
 export default function BlogPage({ query }: { query: string }) {
-  const [first, ...rest] = posts;
   return (
     <>
       <PageHead meta={meta} path="/blog" />
       <PageHero content={hero} aside={<PostLegend />} />
-      <div className="page py-12 md:py-20">
-        <NamedSection titleId="lead-article" title={index.lead} titleClass="eyebrow mb-4 text-canopy">
-          {first && <LeadPost post={first} linkLabel={index.link} />}
-        </NamedSection>
-        <NamedSection titleId="more-articles" title={index.rest} className="mt-20 md:mt-28">
-          <ol className="mt-8 border-y border-ink">
-            {rest.map((post, position) => (
-              <li key={post.slug} className="border-t border-rule first:border-t-0">
-                <PostRow post={post} linkLabel={index.link} number={position + 2} />
-              </li>
-            ))}
-          </ol>
-        </NamedSection>
-      </div>
+      <PostIndex />
       <NewsletterBand subscribed={new URLSearchParams(query).get('subscribed') === '1'} />
     </>
   );
@@ -53,6 +39,27 @@ function PostLegend() {
         ))}
       </ul>
     </nav>
+  );
+}
+
+function PostIndex() {
+  const [first, ...rest] = posts;
+  if (!first) return null;
+  return (
+    <div className="page py-12 md:py-20">
+      <NamedSection titleId="lead-article" title={index.lead} titleClass="eyebrow mb-4 text-canopy">
+        <LeadPost post={first} linkLabel={index.link} />
+      </NamedSection>
+      <NamedSection titleId="more-articles" title={index.rest} className="mt-20 md:mt-28">
+        <ol className="mt-8 border-y border-ink">
+          {rest.map((post, position) => (
+            <li key={post.slug} className="border-t border-rule first:border-t-0">
+              <PostRow post={post} linkLabel={index.link} number={position + 2} />
+            </li>
+          ))}
+        </ol>
+      </NamedSection>
+    </div>
   );
 }
 

@@ -144,9 +144,10 @@ export function ModelTables({ models }: { models: readonly ReferenceModel[] }) {
 }
 
 type Field = Record<'name' | 'type' | 'meaning', string>;
+type FieldTableProps = { caption: string; columns: Field; rows: Field[] };
 
 /** The fields of a response or the parameters of a call: name, type and meaning. On a phone the type is below the name. */
-export function FieldTable({ caption, columns, rows }: { caption: string; columns: Field; rows: Field[] }) {
+export function FieldTable({ caption, columns, rows }: FieldTableProps) {
   return (
     <Table
       caption={caption}

@@ -30,7 +30,6 @@ export default async function EntryPage({ number: numberText }: { number: string
   const found = number === undefined ? undefined : await findEntry(number - 1);
   if (!found) notFound();
   const { index, entry, texts: plainTexts, projects, related } = found;
-  // None if the log cannot sign at the moment.
   const proof = await unlessFailed('record-entry', proveEntry(found), 'Could not prove an entry');
   const title = fill(texts.title, { entry: entryNumber(index) });
   const corrections = correctionsOf(index, related);
@@ -83,27 +82,7 @@ export default async function EntryPage({ number: numberText }: { number: string
           {entry.owners && <OwnerTable owners={entry.owners} />}
           {lines.length > 0 && <LineList lines={lines} showsStatus />}
         </div>
-        <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
-          <h2 className="display-3">{texts.proof.title}</h2>
-          {proof ? (
-            <>
-              <p className="mt-2 text-[0.9375rem] text-ink-soft">
-                {fill(texts.proof.body, { entry: entryNumber(index), size: formatCount(proof.checkpoint.size) })}
-              </p>
-              <p className="mt-2 flex flex-col items-start">
-                <TextLink link={{ label: texts.proof.json, href: `${entryPath(index)}.json` }} download="" />
-                <TextLink link={{ label: texts.proof.proof, href: `${entryPath(index)}.tlog-proof` }} download="" />
-                <TextLink href={`/verify?entry=${entryNumber(index)}`}>{texts.proof.verify}</TextLink>
-              </p>
-            </>
-          ) : (
-            <p className="mt-2 text-clay">{texts.proof.none}</p>
-          )}
-          <details className="mt-3 border-t border-rule">
-            <Summary className="min-h-11 gap-4">{texts.proof.canonical}</Summary>
-            <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{found.canonical}</pre>
-          </details>
-        </aside>
+        <ProofPanel index={index} size={proof?.checkpoint.size} canonical={found.canonical} />
       </div>
     </>
   );
@@ -141,5 +120,38 @@ function OwnerTable({ owners }: { owners: ServedOwner[] }) {
         row={() => ({ className: 'grid-cols-2 gap-x-3 gap-y-1' })}
       />
     </section>
+  );
+}
+
+type ProofPanelProps = {
+  index: number;
+  /** The number of entries that the proof's checkpoint covers; undefined if the log cannot sign at the moment. */
+  size: number | undefined;
+  canonical: string;
+};
+
+/** The proof of an entry as files, and the exact text of the entry. */
+function ProofPanel({ index, size, canonical }: ProofPanelProps) {
+  const { proof } = texts;
+  return (
+    <aside className="min-w-0 self-start bg-paper-deep p-5 md:p-7 print:hidden">
+      <h2 className="display-3">{proof.title}</h2>
+      {size !== undefined ? (
+        <>
+          <p className="mt-2 text-[0.9375rem] text-ink-soft">{fill(proof.body, { entry: entryNumber(index), size: formatCount(size) })}</p>
+          <p className="mt-2 flex flex-col items-start">
+            <TextLink link={{ label: proof.json, href: `${entryPath(index)}.json` }} download="" />
+            <TextLink link={{ label: proof.proof, href: `${entryPath(index)}.tlog-proof` }} download="" />
+            <TextLink href={`/verify?entry=${entryNumber(index)}`}>{proof.verify}</TextLink>
+          </p>
+        </>
+      ) : (
+        <p className="mt-2 text-clay">{proof.none}</p>
+      )}
+      <details className="mt-3 border-t border-rule">
+        <Summary className="min-h-11 gap-4">{proof.canonical}</Summary>
+        <pre className="overflow-x-auto whitespace-pre-wrap break-all font-mono text-[0.75rem] leading-relaxed">{canonical}</pre>
+      </details>
+    </aside>
   );
 }
