@@ -242,7 +242,7 @@ export const guides: Guide[] = [
     points: [
       'Any site may call it. Calls count against the limits of the API.',
       `A message may be up to 256 KiB; a batch, which only revision 2025-03-26 has, up to ${maxBatchSize} messages.`,
-      'Nothing streams, and there is nothing to subscribe to: the tools never change while the site runs.',
+      'Answers are JSON, or events for a client of 2025 that accepts text/event-stream. There is nothing to subscribe to: the tools never change while the site runs.',
     ],
     samples: [
       {
