@@ -28,7 +28,7 @@ it.each<[string, unknown, string]>([
   expect(read(JSON.stringify(feature(geometry, null)))).toEqual([place]);
 });
 
-it('a list in JSON has a column for each value within its objects, and none for a list', () => {
+it('a list in JSON has a column for each value within its objects, and one for each list there as a whole', () => {
   const item = { title: 'Oak', location: { point: { latitude: 1.5 } }, list: [{ a: 1 }] };
   expect(read(JSON.stringify([item]))).toEqual(['title "Oak" | location.point.latitude 1.5 | list [{"a":1}]']);
   expect(() => read('[{"a": 1}, {"a": 1, "b": {"c": 1, "c": 2}}]')).toThrow('has "1.b.c" twice');
