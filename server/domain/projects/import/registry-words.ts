@@ -10,6 +10,8 @@ import type { ProjectMapping } from './map-columns.ts';
 
 // Translates what registries write in their cells into the catalogue's terms.
 
+/** Categories and types in which technology stores the carbon, also that of plants or in soil: biochar of farm waste. */
+export const captures = /\b(?:(?:da|be|bio)?ccs|dac|biochar|weathering)\b/i;
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
 export const nature =
   /forest|woodland|\btrees?\b|agri|(?<!(?:wind|solar|photovoltaic|pv)[ -]?)farm|soil|land(?![- ]?fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers|\b(?:arr|afolu|ifm)\b/i;
@@ -23,7 +25,7 @@ export function unitTypeOf(text: string, words: string): string {
   if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return text;
   const kind = unitKindOf(text);
   if (kind === undefined || kind === 'Avoidance') return kind ?? text;
-  return `${kind} - ${nature.test(words) ? 'nature' : 'technical'}`;
+  return `${kind} - ${nature.test(words) && !captures.test(words) ? 'nature' : 'technical'}`;
 }
 
 /** The three kinds of unit types, by their words. */
@@ -59,6 +61,10 @@ export function yearsIn(text: string): string[] {
   return text.replace(shortEnd, '$1$2$1$3').match(/(?<!\d)(?:(?:19|20|21)\d\d|2200)(?!\d)/g) ?? [];
 }
 
+/** What says that a range of years has no first or no last one: "2019+", "2019-", "up to 2020". */
+const openRange =
+  /[<>≤≥+]|\b(?:from|since|after|before|until|onwards?|later|earlier|ongoing|present)\b|^(?:up to|to|through|pre|post|[-–—])|(?:[-–—]|\bto(?: date)?)$/i;
+
 /** Returns why a text with years is not clear about the first and the last; undefined if it is. */
 export function unclearYears(text: string): string | undefined {
   const [, century = '', from = '', to = ''] = shortYears.exec(text) ?? [];
@@ -66,14 +72,13 @@ export function unclearYears(text: string): string | undefined {
   if (to > from && to <= '12')
     return `can be read as ${century}${from}-${century}${to}, or as a month of ${century}${from}: write both years, or one`;
   const years = yearsIn(text).map(Number);
-  if (years.length === 1 && /[<>≤≥+]|\b(?:from|since|after|before|until|onwards?|later|earlier|ongoing|present)\b/i.test(text))
-    return 'has one year of two: write the first and the last';
+  if (years.length === 1 && openRange.test(text)) return 'has one year of two: write the first and the last';
   if (/[,;&]|\band\b/i.test(text) && years.some((year, index) => index > 0 && Math.abs(year - Number(years[index - 1])) > 1))
     return 'has years that do not follow each other, and a project has one vintage: write the first and the last';
   return undefined;
 }
 
-/** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list that we store. One may have a comma. */
+/** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list that we store. A comma may also be within one. */
 export function documentListOf(text: string): { value: string; note?: string } {
   const isAddress = (part: string) => /^https?:/i.test(part);
   if (!isAddress(withScheme(text))) return { value: text };
@@ -271,6 +276,7 @@ function labelNamed(name: string): LabelName | undefined {
 }
 
 function reasonFor(name: string): string {
+  if (partsOf(name, ',').some(labelNamed)) return 'has commas between labels: write semicolons';
   if (/^ccp\D*$/i.test(name))
     return 'does not say whose: "CCP-labelled" if the credits carry the label, "CCP-eligible programme" if only their programme is approved';
   if (/^corsia/i.test(name))

@@ -1,5 +1,5 @@
 import { statedColumn } from '#server/domain/projects/carbon-projects.ts';
-import { nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
+import { captures, nature, unitKindOf } from '#server/domain/projects/import/registry-words.ts';
 import { sql } from '#server/platform/database/query.ts';
 import { unitTypes } from '#verify/entry.ts';
 
@@ -15,8 +15,8 @@ export const typeColumns = sql`
 /** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStoredWords` (shared/lib/projects/facts.ts). */
 const storesNothing =
   /\b(?:methane|solar|wind(?:farms?)?|renewables?|photovoltaics?|pv|hydro(?:power|electric(?:ity)?)?|geothermal|biogas|landfills?|energy[ -](?:efficiency|demand)|fuel[ -]switch(?:ing)?|cook[ -]?stoves?|cooking|transport|fugitive|refrigerants?|ozone[ -]depleting|(?:nitric|adipic) acid|n2o)\b/i;
-/** What stores carbon by technology, whatever powers it. */
-const captures = /\b(?:(?:air|carbon|co[2₂]) capture|(?:da|be|bio)?ccs|dac|biochar|weathering|removals?)\b/i;
+/** Words for what may store carbon by technology or by nature, whatever powers it. */
+const perhapsCaptures = /\b(?:(?:air|carbon|co[2₂]) capture|removals?)\b/i;
 
 /**
  * Adds a type to those that are received of a project, and returns what speaks against it, because the claim of a certificate rests on it:
@@ -36,7 +36,7 @@ export function addReceivedType(unitType: string, project: TypedProject): string
 /** Returns the types that units can have where this is done: all if it says neither or both, or nature where the catalogue has a type. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
   const [isNature, isNothingStored] = [nature.test(done), storesNothing.test(done)];
-  if (captures.test(done) || isNature === isNothingStored) return unitTypes;
+  if (captures.test(done) || perhapsCaptures.test(done) || isNature === isNothingStored) return unitTypes;
   if (isNothingStored) return ['Avoidance', 'Reduction - technical'];
   return stated === null ? unitTypes.filter((type) => !type.endsWith('technical')) : unitTypes;
 }

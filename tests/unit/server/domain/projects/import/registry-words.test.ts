@@ -32,6 +32,9 @@ it.each([
   ['2019-12', '2019'],
   ['2011-12', 'can be read as 2011-2012, or as a month'],
   ['2019+', 'has one year of two'],
+  ['2019-', 'has one year of two'],
+  ['up to 2020', 'has one year of two'],
+  ['Jan to Dec 2020', '2020'],
   ['2019; 2021', 'do not follow each other'],
 ])('values from registries have the years of a vintage, or do not say them clearly: %s', (text, expected) => {
   expect(unclearYears(text) ?? yearsIn(text).join()).toContain(expected);
@@ -43,6 +46,7 @@ it('values from registries become a place, without words in capitals but for abb
 
 it.each([
   ['Removal', 'nature', ['AFOLU ARR']],
+  ['Removal', 'technical', ['Biochar of forest residues', 'Enhanced Weathering in Agriculture']],
   ['Reduction', 'nature', ['IFM', 'Peat bog', 'Farming']],
   ['Reduction', 'technical', ['Solar farm', 'Onshore windfarm, wind farm', 'Landfill, land-fill gas']],
 ])('values from registries become a unit type: %s - %s for %j', (kind, way, types) => {
@@ -78,13 +82,14 @@ it.each<[LabelColumn, string, string]>([
 
 it.each<[LabelColumn, string, string]>([
   ['ccp', 'yes', '"CCP-labelled" if the credits carry the label, "CCP-eligible programme" if only'],
+  ['labels', 'CCP-labelled, CORSIA 2024-2026', 'has commas between labels'],
   ['labels', 'CCP-labelled 2023-2021', 'no range of years'],
   ['labels', 'SDG 13 (Register', 'is not a list'],
   ['labels', 'CCP-labelled 1989-2021', 'no range of years'],
   ['sdgs', '13; Gold', 'goals from 1 to 17'],
   ['sdgs', 'SDG 1 to SDG 7 (Register, 2026-03-31)', 'has a range of goals'],
   ['labels', 'SDG 1–7 (Register, 2026-03-31)', 'has a range of goals'],
-  ['labels', 'SDG 13, CCP-labelled', 'is not a known label'],
+  ['labels', 'SDG 13, CCP-labelled', 'has commas between labels'],
   ['labels', 'SDG 12021', 'goals from 1 to 17: 12021'],
   ['labels', 'CORSIA 2021, 2023', 'for which compliance period'],
   ['labels', 'CCP-labelled 2021, 2023', 'is not a known label'],
