@@ -295,7 +295,7 @@ create table record_keys (
 comment on table record_keys is 'Bearer keys of the systems that write to the record or subscribe to webhooks.';
 comment on column record_keys.name is 'Which system has the key, for a person to read.';
 comment on column record_keys.scopes is
-  'The operations that the key may be used for, and whether on units that belong to other keys (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
+  'The operations that the key may be used for, and whether also on units of which it did not make the entry (any-owner); webhooks: to subscribe to events; webhooks-personal: also to names and addresses.';
 
 -- A writer whose connection broke repeats its request with the same idempotency key, and gets the entry that the first one made.
 create table record_operations (
@@ -359,8 +359,8 @@ end;
 $$;
 
 -- The triggers that many tables have. A table that is only appended to refuses every change, also by its owner. In the `changing` ones
--- the triggers above let some columns change, but no row is deleted. No table is truncated. Readers are notified of rows that a `noted` one
--- gains or loses.
+-- triggers beside each let some columns change, but no row is deleted. No table is truncated. Readers are notified of rows that a `noted`
+-- one gains or loses.
 do $$
 declare
   only_appended constant text[] := array[

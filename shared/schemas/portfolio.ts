@@ -96,7 +96,7 @@ const needFields = z.strictObject({
     .max(5)
     .optional()
     .describe(
-      'Of how many projects a mix is at least, 1 to 5: each supplies at most an equal share, rounded up to a tonne. Default: 2, of less than 20 tonnes 1.',
+      'Of how many projects a mix is at least, 1 to 5: each supplies at most an equal share, rounded up to a tonne. Default: 2. Less than 20 tonnes are of one project unless more than 2 are asked for.',
     ),
   deliverBy: z
     .optional(neededDay)
@@ -314,7 +314,7 @@ export function askAddress(need: PortfolioNeed | undefined): string {
 
 /**
  * Returns the address of the catalogue with what is on sale and, of a need's limits on projects, those that are filters there: place, type,
- * removal, labels, issuance and a highest price of each. Vintages, years of storage, a share of removals and "nature-based" are none.
+ * removal, labels, issuance and a highest price of each. Its filter of vintages is another: it finds what overlaps the years.
  */
 export function catalogueAddress({ need, highestPrice }: Pick<AskedFor, 'need' | 'highestPrice'>): string {
   const { country, type, removal, label, units, year, deliverBy, each } = need;

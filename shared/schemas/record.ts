@@ -13,9 +13,9 @@ import { logName, vintageYears } from './limits.ts';
 import { isNobody } from './readable-text.ts';
 
 /**
- * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key also release, transfer, retire or cancel units that
- * were reserved, assigned or sold with another key, or by command. `webhooks` lets it subscribe to events; `webhooks-personal` also to
- * names and addresses.
+ * The scopes of a bearer key. `reserve` includes `release`. `any-owner` lets a key carry out its operations also on units that were
+ * reserved, assigned or sold with another key, or by command. `webhooks` lets it subscribe to events; `webhooks-personal` also to names
+ * and addresses.
  */
 export const keyScopes = [
   ...operationKinds.filter((kind) => kind !== 'release'),

@@ -15,6 +15,15 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'causes-of-refusals',
+    date: '2026-11-29',
+    title: 'Causes of refusals',
+    body: [
+      'Where only pending units are held, a reservation, a sale or a cancellation of issued ones is refused as `units_not_available`, and no longer as `units_not_claimable`, which is about retirements.',
+      '`owner_differs` no longer says that another key made an entry that we made ourselves.',
+    ],
+  },
+  {
     id: 'budgets-of-portfolios',
     date: '2026-11-29',
     title: 'Budgets that are too small',

@@ -39,8 +39,8 @@ export const statusAfter = {
 /**
  * Stores entries, which are the next ones, and everything that follows from them: batches, the states of units, texts, keyed hashes and,
  * by triggers, what the log has of them and the events of webhooks (0006_deliveries.sql). Nothing else writes any of these, but texts that
- * come back (`restoreTexts`). Several are stored with the same few statements, and receive units: only a single one moves any. The log must
- * be locked.
+ * come back (`restoreTexts`). Several entries share the same few statements, and may only receive units: one that moves some is stored by
+ * itself. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {

@@ -35,7 +35,7 @@ export const maxRanges = 1_000;
  * Picks the units of an operation, in the requested order of projects: named serials, all or some units of a reservation, assignment or
  * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
  * restricts the issuance. The log must be locked.
- * @throws RecordProblem if there are not enough units, they belong to another key or have more ranges than one entry can list, one is
+ * @throws RecordProblem if there are not enough units, the actor may not move them, they have more ranges than one entry can list, one is
  * named twice, the issuance has to be said, or the book has no such project or batch.
  */
 export async function pickUnits({ transaction, actor }: DecisionContext, chosen: ChosenUnits, only?: Issuance): Promise<PickedOfProject[]> {
@@ -177,7 +177,8 @@ async function pickByQuantity(
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
       throw new RecordProblem('issuance_missing', `${ofWhat} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
     const there = issuance === 'issued' ? issued : issuance === 'expected' ? expected : issued + expected;
-    if (issuance === 'issued' && there === 0 && expected > 0)
+    // Of a retirement: its request does not say which.
+    if (issuance === 'issued' && chosen.issuance === undefined && there === 0 && expected > 0)
       throw new RecordProblem('units_not_claimable', `The ${expected} units of ${ofWhat} are expected, and none is issued yet`, atFault);
     if (there === 0 || there < (requested ?? 0)) {
       const units = `${there} ${issuance === undefined ? '' : `${issuance} `}units of ${ofWhat}`;
