@@ -179,7 +179,8 @@ export async function setFields(
     const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
     if (fields.includes('availableCredits') && preview.keptFromBook > 0)
       refused.push('availableCredits: is counted from the record, which has units of this project (npm run record -- show)');
-    if (fields.includes('status') && refused.length > 0) refused.push('To take a project out of the catalogue: withdraw');
+    if (preview.errors.some(({ column }) => projectRows.aliasesOf('status').includes(plainName(column))))
+      refused.push('To take a project out of the catalogue: withdraw');
     for (const line of refused) console.error(line);
     if (refused.length > 0) return { project };
     for (const { column, value, reason } of preview.notes) console.error(`Note: ${column} "${value}": ${reason}`);

@@ -47,7 +47,8 @@ it('the command sets facts of one project, and says what is wrong without a word
   const set = (...words: string[]) => ['set', 'oak-1', ...words];
   await expectCommand(set('price=28', 'prise=28'), 1, 'Error: A project has no field "prise". Did you mean "price"?\n');
   const unclear = /price "1,250": can be read as 1250 or as 1.25[\s\S]*website "none at all": is not a web address/;
-  expect(await expectCommand(set('price=1,250', 'website=none at all'), 1, unclear)).not.toMatch(/file|row|--set/);
+  const wrong = set('price=1,250', 'website=none at all', 'status=On sale');
+  expect(await expectCommand(wrong, 1, unclear)).not.toMatch(/file|row|--set|withdraw/);
   const changed = 'title Oak → Caf\u00e9\npricePerCredit £12.50 → £28.00\navailableCredits 1 → 0\nOak (oak-1, 1) is changed.\n';
   expect(await expectCommand(set('price=28', 'status=Sold out', 'title=Cafe\u0301'), 0)).toBe(changed);
   await expectCommand(set('status=Withdrawn'), 1, 'To take a project out of the catalogue: withdraw');
