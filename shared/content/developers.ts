@@ -277,8 +277,6 @@ export const reference = {
   parameters: 'Parameters',
   body: 'Body',
   answers: 'Responses',
-  required: 'required',
-  columns: { name: 'Name', meaning: 'Meaning' },
 } as const;
 
 export const models = {

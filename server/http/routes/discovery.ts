@@ -141,24 +141,13 @@ function textOf({ title, page, body, points = [], samples = [] }: Guide, origin:
 }
 
 function callText({ method, path, summary, meaning, parameters, body, answers, samples }: Reference['calls'][number]): string {
-  const [sample] = samples;
+  const rows = parameters.map((parameter) => [`\`${parameter.name}\``, parameter.type, parameter.meaning]);
   return [
     `### ${method} ${path}`,
     `${summary}.${meaning ? ` ${meaning}` : ''}`,
-    ...(parameters.length > 0
-      ? [
-          table(
-            [reference.parameters, models.columns.type, models.columns.meaning],
-            parameters.map(({ name, place, type, required, meaning: about }) => [
-              `\`${name}\``,
-              `${place}, ${type}${required ? `, ${reference.required}` : ''}`,
-              about,
-            ]),
-          ),
-        ]
-      : []),
+    ...(rows.length > 0 ? [table([reference.parameters, models.columns.type, models.columns.meaning], rows)] : []),
     ...(body ? [`${reference.body}: \`${body}\``] : []),
-    ...(sample ? [fence(sample.code)] : []),
+    ...samples.slice(0, 1).map(({ code }) => fence(code)),
     `${reference.answers}:`,
     answers.map(({ status, meaning: about }) => `- ${status}: ${codesIn(about) || about}`).join('\n'),
   ].join('\n\n');
@@ -168,9 +157,8 @@ function callText({ method, path, summary, meaning, parameters, body, answers, s
 const codesIn = (text: string) => [...text.matchAll(/`\w+`(?=: )/g)].join(', ');
 
 function modelText({ name, fields }: Reference['models'][number]): string {
-  const { columns } = models;
   const rows = fields.map((field) => [`\`${field.name}\``, field.type, field.meaning]);
-  return `#### ${name}\n\n${table([columns.name, columns.type, columns.meaning], rows)}`;
+  return `#### ${name}\n\n${table(Object.values(models.columns), rows)}`;
 }
 
 function table(heads: string[], rows: string[][]): string {

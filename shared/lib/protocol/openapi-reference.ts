@@ -95,12 +95,13 @@ function parameterOf(parameter: Json) {
   const schema = objectOf(parameter.schema);
   // Of an example that is a list, its first item.
   const [example] = [((schema.examples ?? []) as unknown[])[0] ?? parameter.example ?? ''].flat();
+  const [place, required] = [textOf(parameter.in), parameter.required === true];
   return {
     name: textOf(parameter.name),
-    place: textOf(parameter.in),
-    type: typeOf(schema),
+    place,
+    type: [place, typeOf(schema), ...(required ? ['required'] : [])].join(', '),
     meaning: textOf(parameter.description ?? schema.description),
-    required: parameter.required === true,
+    required,
     example: String(example),
   };
 }

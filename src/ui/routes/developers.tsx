@@ -103,8 +103,8 @@ export function ApiCall({ call }: { call: ReferenceCall }) {
         {call.parameters.length > 0 && (
           <FieldTable
             caption={`${words.parameters}: ${call.summary}`}
-            columns={{ name: words.parameters, type: modelWords.columns.type, meaning: words.columns.meaning }}
-            rows={call.parameters.map((parameter) => ({ ...parameter, type: `${parameter.place}, ${parameter.type}` }))}
+            columns={{ ...modelWords.columns, name: words.parameters }}
+            rows={call.parameters}
           />
         )}
         <details className="border-y border-rule">
