@@ -19,7 +19,7 @@ let settingsOfSite = '';
 /** Longest time (ms) of a statement while PostgreSQL fails: half the default. */
 export const queryMs = 2_500;
 
-/** Starts the site, behind a proxy, with these settings and limits: anew if it runs with others, and not if it runs with them. */
+/** Has the site run behind a proxy with these settings and limits, and starts it anew only if it does not run with exactly these. */
 export async function start(settings: SettingsAndLimits = {}): Promise<void> {
   const runs = site?.process.exitCode === null && site.process.signalCode === null;
   if (runs && settingsOfSite === JSON.stringify(settings)) return;
