@@ -133,14 +133,14 @@ const fastestPersonMs = 3_000;
 
 /**
  * Checks whether a message looks automatic: the honeypot is filled in, and the form was sent within three seconds or without the
- * time it was shown, which a script of the page adds. Both are required, because password managers fill in hidden fields and
+ * time its page was opened, which a script of the page adds. Both are required, because password managers fill in hidden fields and
  * people paste quickly. Such a message is stored and answered like any other, but no mail is sent.
  */
 export function looksAutomatic({ trap }: Submission, now = Date.now()): boolean {
   if (!trap?.topic_note) return false;
-  const shownAt = Number.parseInt(trap.form_ticket?.split('-')[0] ?? '', 36);
+  const openedAt = Number.parseInt(trap.form_ticket?.split('-')[0] ?? '', 36);
   // Also true if the time is missing, and so NaN.
-  return !(now - shownAt >= fastestPersonMs);
+  return !(now - openedAt >= fastestPersonMs);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { confirm, pairsOf, sayProject, UsageError } from '#commands/run.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
-import { withSlugs } from '#server/domain/record/book/decide.ts';
+import { mapReferences } from '#server/domain/record/book/decide.ts';
 import { findSame, operate } from '#server/domain/record/book/operate.ts';
 import { findEntryNamed, readRequest } from '#server/domain/record/book/operation.ts';
 import { findLog, ownOrigin } from '#server/domain/record/log/log.ts';
@@ -27,7 +27,7 @@ export async function runOperation(
   words: string[],
   { key, dryRun, isMeantAgain, isConfirmed }: Options,
 ): Promise<void> {
-  const operation = await withSlugs({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, checked);
+  const operation = await mapReferences({ kind, request: readRequest(kind, await withEntry(kind, pairsOf(words))) } as Operation, checked);
   const { size } = (await findLog()) ?? { size: 0 };
   const named = await findNamed(operation);
   for (const [does, found] of named) {

@@ -1,8 +1,8 @@
 -- The public log of the record: entries in the order of their commits, and the hashes of the tree over them (RFC 6962).
 -- The database keeps everything that makes it a log: entries have no gap, are never changed and never deleted, and the tree
 -- grows in the transaction of the entry. Only the log of the sample data can be deleted; a log that has ended keeps its entries.
--- The tables of log and book belong to a role that the site does not log in as, and db/grants.ts says what the site may do with
--- each of them. The triggers here hold for every role.
+-- With two logins, the tables of log and book belong to a role that the site does not log in as, and db/grants.ts says what the site may
+-- do with each of them. The triggers here hold for every role.
 
 create table record_log (
   id boolean default true primary key check (id),

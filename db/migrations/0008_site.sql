@@ -31,7 +31,7 @@ return (
   )
 );
 
--- Written every few seconds, to know whether anything can be stored.
+-- Written when somebody asks whether anything can be stored, every ten seconds at most.
 create table site_heartbeat (
   id boolean default true primary key check (id),
   written_at timestamptz not null default clock_timestamp()

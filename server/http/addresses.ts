@@ -20,8 +20,8 @@ const catalogue = Object.keys(catalogueParameters);
 const pack = ['c', 'together'];
 
 /**
- * The addresses of the site. Its other pages are the files of `src/pages`, which read no query, are few and for everybody; calls to the API
- * are declared with their routes.
+ * The addresses of the site. Its other pages are the files of `src/pages`, which read no query, are few and for everybody; calls to REST are
+ * declared with their routes.
  */
 export const addresses: Readonly<Record<string, Row>> = {
   '/blog': { reads: ['subscribed'] },
@@ -141,7 +141,7 @@ export const isAboutVisitor = ({ isPersonal }: Address, address: string, { hasCo
 
 /** What is declared of all paths that no row describes: whatever is requested, metrics have one name for it. */
 const other: Address = { pattern: 'other', kind: 'page', reads: [], room: 'varied', allows: 'GET, HEAD' };
-const otherCall: Address = { ...other, reads: 'all', api: 'rest', allows: 'GET, HEAD, OPTIONS' };
+const otherCall: Address = { ...other, kind: 'data', reads: 'all', api: 'rest', allows: 'GET, HEAD, OPTIONS' };
 
 /**
  * Returns a function that finds an address by its path.
@@ -168,7 +168,7 @@ function rowOf(path: string, calls: typeof routes): Row {
   const methods = calls.map(({ method }) => (method === 'GET' ? 'GET, HEAD' : method));
   const type = calls.find(({ method }) => method === 'GET')?.call?.response.type;
   return {
-    kind: type ? 'file' : 'page',
+    kind: type ? 'file' : 'data',
     type,
     reads: 'all',
     room: path.includes(':') ? 'varied' : 'few',

@@ -6,8 +6,8 @@ const defaults = {
   /** The longest time of a statement. 0: no limit, for a command that works on a large file. */
   databaseStatementTimeoutMs: 5_000,
   /**
-   * How long a request may wait for the database in total: reads of pages, and writes or whole files. Unlike the server's own limits, these
-   * also apply when the server hangs.
+   * How long a request may wait for the database in total: reads of pages and data, and writes or whole files. Unlike the server's own
+   * limits, these also apply when the server hangs.
    */
   databaseReadLimitMs: 1_400,
   databaseWriteLimitMs: 2_500,
@@ -28,7 +28,7 @@ const defaults = {
   deliveryTimeoutMs: 300_000,
   /** Further connections are closed without a response. */
   maxConnections: 5_000,
-  /** The largest body that /api accepts, but for forms with a file. */
+  /** The largest body that the API accepts, but for forms with a file. */
   bodyLimitBytes: 262_144,
   /** How long requests in flight have to finish when the process stops, and then its jobs. */
   shutdownTimeoutMs: 10_000,
@@ -46,7 +46,7 @@ const defaults = {
   pageBeginsWithinMs: 450,
   /** The most that the cache of responses holds. */
   cacheBytes: 67_108_864,
-  /** Requests under /api per minute and client address, counted by each process separately. */
+  /** Requests to the API, /mcp included, per minute and client address, counted by each process separately. */
   apiRequestsPerMinute: 6_000,
   /**
    * Uncached responses per client address: the rate per second, and the burst allowed before it applies; an IPv6 /56 may have twice as

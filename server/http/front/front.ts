@@ -46,7 +46,7 @@ const maxRemakings = 2;
 /**
  * What every request meets first, in development as in production. Who owns an address is decided here, in this order: a file of the
  * build, a cached response, the app (a route of the server, else a page of the router). The front gives every response its id, log line,
- * security headers and, under /api, the client's limit. When the app lacks the data for a page, the cached one is sent instead, with a
+ * security headers and, of the API, the client's limit. When the app lacks the data for a page, the cached one is sent instead, with a
  * notice of its age.
  */
 export function createFront({ file, app, version, addressAt, cache }: FrontParts): RequestListener {
@@ -220,10 +220,10 @@ export function requestIds({ callerId, traceparent }: CallerIds): { requestId: s
   return traceId ? { requestId, traceId } : { requestId };
 }
 
-/** Returns the context in which a request is served. A page may wait for the database only briefly: it can be sent without its data. */
+/** Returns the context in which a request is served. All but a file and a write may wait for the database only briefly (`kind`). */
 function contextOf({ ids, isRead, declared }: Visit, { isOwnRequest }: AppEnv['Bindings']): RequestContext {
-  const mayGoWithout = isRead && !isOwnRequest && declared.kind !== 'file';
-  return { ...ids, databaseMs: mayGoWithout ? limits.databaseReadLimitMs : limits.databaseWriteLimitMs };
+  const isBrief = isRead && !isOwnRequest && declared.kind !== 'file';
+  return { ...ids, databaseMs: isBrief ? limits.databaseReadLimitMs : limits.databaseWriteLimitMs };
 }
 
 const isPage = (headers: Headers) => headers.get('content-type')?.startsWith('text/html') ?? false;

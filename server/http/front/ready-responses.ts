@@ -42,8 +42,8 @@ const shares: Record<Room, number> = { few: 0.55, many: 0.2, varied: 0.25 };
 export type ResponseCache = ReturnType<typeof createResponseCache>;
 
 /**
- * Caches responses by address that are whole, public and 200, each with the version of the data when its request arrived. They are current
- * until that version no longer is.
+ * Caches responses by address that are whole, public and 200, each with the version of the data when its making began. They are current
+ * until that version no longer is; one made without data, as long as the day and the presence of samples stay the same.
  */
 export function createResponseCache({ bytes, addressAt, version, shownOnEveryPage }: CacheOptions) {
   const rooms = { few: partition(bytes * shares.few), many: partition(bytes * shares.many), varied: partition(bytes * shares.varied) };

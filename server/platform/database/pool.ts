@@ -21,8 +21,8 @@ export type Pool = {
 let open: Pool | undefined;
 
 /**
- * Returns this process's connection pool, opened at the first query. Columns arrive in camelCase. The server limits statements and
- * lock waits (`databaseStatementTimeoutMs`), the driver limits connecting (`databaseConnectTimeoutMs`). A pool whose server hangs
+ * Returns this process's connection pool, opened at the first query. Columns arrive in camelCase. The server limits statements
+ * and lock waits (`sessionSettings`), the driver limits connecting (`databaseConnectTimeoutMs`). A pool whose server hangs
  * is discarded with everything that waits for it, as is one of a server that is no longer the primary.
  */
 export function openPool(): Pool {

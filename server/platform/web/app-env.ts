@@ -31,10 +31,10 @@ export type Address = {
   /** Its name in metrics: `:name` is a part that varies. */
   pattern: string;
   /**
-   * A page may wait for the database only briefly, because it can be sent without it; a file is whole or not sent. `live`: made for each
-   * request anew, so that one never waits for another.
+   * A page may wait for the database only briefly, because it can be sent without it, and so does `data`, an answer of the API in JSON; a
+   * file is whole or not sent. `live`: made for each request anew, so that one never waits for another.
    */
-  kind: 'page' | 'file' | 'live';
+  kind: 'page' | 'data' | 'file' | 'live';
   /** The parameters of its query that it reads; a name that ends in `*` is a prefix. Others never reach it. The API refuses them itself. */
   reads: readonly string[] | 'all';
   /** The room of the cache in which it is kept, if it is asked for without a query. */

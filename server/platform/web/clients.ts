@@ -127,12 +127,12 @@ function createLimiter(limit: { size: number; perSecond: number }) {
 }
 
 const perMinute = limits.apiRequestsPerMinute;
-/** Of requests under /api, cached or not; and of responses that had to be made. */
+/** Of requests to the API, cached or not; and of responses that had to be made. */
 const takeRequests = createLimiter({ size: perMinute, perSecond: perMinute / windowSeconds });
 const takeResponses = createLimiter({ size: limits.uncachedBurst, perSecond: limits.uncachedRatePerSecond });
 
 /**
- * Counts a request under /api against the limit per minute of its client's address and networks. A batch counts as one request for each
+ * Counts a request to the API against the limit per minute of its client's address and networks. A batch counts as one request for each
  * of its `calls`. @returns the seconds until another is allowed, 0 if this one is; and the value of the `RateLimit` header, about
  * whichever has least left (draft-ietf-httpapi-ratelimit-headers-10).
  */

@@ -38,8 +38,8 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     const { projects } = catalogue;
     await stageRows(db, projects);
     // Findings of the database name fields; the columns of the file have names of their own.
-    const columnOf = (field: string) => table.columns[mapping.positions.get(field as FieldName) ?? -1] ?? field;
-    const withFileColumns = (findings: RowError[]) => findings.map((finding) => ({ ...finding, column: columnOf(finding.column) }));
+    const columnInFile = (field: string) => table.columns[mapping.positions.get(field as FieldName) ?? -1] ?? field;
+    const withFileColumns = (findings: RowError[]) => findings.map((finding) => ({ ...finding, column: columnInFile(finding.column) }));
     // Each of these removes the rows that it finds, so that those after it find nothing more about them.
     const repeated = withFileColumns(await removeRepeated(db));
     const refused = withFileColumns([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);

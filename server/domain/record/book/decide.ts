@@ -52,7 +52,7 @@ export async function decide(context: DecisionContext, operations: readonly Oper
 /**
  * Returns operations with the slugs of the projects that they name by any reference, as the catalogue has them now, which the log's
  * lock does not hold still. A request's hash is of what was sent: an operation stays the same whatever its project is called later.
- * @throws RecordProblem for a reference to several projects, and as `withSlugs`.
+ * @throws RecordProblem for a reference to several projects, and as `mapReferences`.
  */
 async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
   const searches = new Map<string, ReturnType<typeof projectsMeantBy>>();
@@ -63,23 +63,23 @@ async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Prom
     if (more.length > 0) throw new RecordProblem('record_unknown', severalMeant(reference, await search), field);
     return project?.slug ?? reference;
   };
-  return Promise.all(list.map((operation) => withSlugs(operation, slugOf)));
+  return Promise.all(list.map((operation) => mapReferences(operation, slugOf)));
 }
 
 /**
- * Returns an operation with the slugs of the projects that it names. `slugOf` finds the slug for a reference in a field of the request.
- * @throws RecordProblem for two references to one project; whatever `slugOf` throws.
+ * Returns an operation with what `replace` returns, such as a slug, in place of each reference to a project in a field of the request.
+ * @throws RecordProblem for two references to one project; whatever `replace` throws.
  */
-export async function withSlugs(
+export async function mapReferences(
   { kind, request }: Operation,
-  slugOf: (reference: string, field: string) => Promise<string>,
+  replace: (reference: string, field: string) => Promise<string>,
 ): Promise<Operation> {
   // Some kinds have one of these fields, others neither.
   const { project, projects } = request as ChosenUnits;
-  const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await slugOf(one.project, 'projects') })));
+  const shares = await Promise.all((projects ?? []).map(async (one) => ({ ...one, project: await replace(one.project, 'projects') })));
   if (new Set(shares.map((one) => one.project)).size < shares.length) throw invalid('names a project twice', 'projects');
-  const slugs = { ...(project && { project: await slugOf(project, 'project') }), ...(projects && { projects: shares }) };
-  return { kind, request: { ...request, ...slugs } } as Operation;
+  const replaced = { ...(project && { project: await replace(project, 'project') }), ...(projects && { projects: shares }) };
+  return { kind, request: { ...request, ...replaced } } as Operation;
 }
 
 type MoveKind = Exclude<keyof typeof statusAfter, 'receive'>;

@@ -77,7 +77,7 @@ export type ListOptions = Omit<OperateOptions, 'key' | 'actor'> & {
 export async function operateTogether(
   list: readonly KeyedOperation[],
   options: ListOptions = {},
-  oneByOneFrom = Infinity,
+  oneByOneFrom?: number,
 ): Promise<OperationReceipt[]> {
   const { actor = 'operator', dryRun = false, logsEach = true, progress = () => {} } = options;
   const { done, total } = options.within ?? { done: 0, total: list.length };
@@ -103,7 +103,7 @@ export async function operateTogether(
       for (at = 0; at < keyed.length; at = stored.length) {
         const one = keyed[at] as Keyed;
         const before = earlier.get(one.hashes.operation);
-        const together = at < oneByOneFrom ? togetherFrom(keyed, at, earlier) : [];
+        const together = oneByOneFrom === undefined || at < oneByOneFrom ? togetherFrom(keyed, at, earlier) : [];
         stored.push(...(before ? [await repeat(transaction, one, before)] : await carryOut(work, together.length > 0 ? together : [one])));
         progress(done + stored.length, total);
         if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
@@ -117,7 +117,7 @@ export async function operateTogether(
     if (error instanceof DryRun) return stored.map((receipt) => ({ ...receipt, checkpoint: null }));
     const problem = problemOf(error, list[at]?.operation.kind);
     // Operations that share statements fail together. From the first of these on, the list runs again one by one.
-    if (problem instanceof RecordProblem && oneByOneFrom === Infinity && list.length > 1) return operateTogether(list, options, at);
+    if (problem instanceof RecordProblem && oneByOneFrom === undefined && list.length > 1) return operateTogether(list, options, at);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
   }
   const checkpoint = await signCommitted();
