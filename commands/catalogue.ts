@@ -8,7 +8,7 @@ import { exportCatalogue } from '#server/domain/projects/files.ts';
 import { projectNamed } from '#server/domain/projects/find.ts';
 import { mapColumns, projectRows } from '#server/domain/projects/import/map-columns.ts';
 import { namedSlugs } from '#server/domain/projects/import/match-rows.ts';
-import { changeListed, removeSamples } from '#server/domain/projects/listing.ts';
+import { changeListed, removeSamples } from '#server/domain/projects/withdrawal.ts';
 import { endSampleRecord } from '#server/domain/record/sample-record.ts';
 import { query } from '#server/platform/database/query.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';

@@ -12,7 +12,7 @@ import {
   type ProjectMapping,
   projectRows,
 } from '#server/domain/projects/import/map-columns.ts';
-import { countSamples } from '#server/domain/projects/listing.ts';
+import { countSamples } from '#server/domain/projects/withdrawal.ts';
 import { type DecimalMark, excerptOf, namesOtherCurrency } from '#server/platform/tables/cells.ts';
 import { csvOf } from '#server/platform/tables/list-file.ts';
 import { type FileTable, type ReadOptions, reasonOf } from '#server/platform/tables/read-table.ts';

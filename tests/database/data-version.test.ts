@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { quiet } from '#db/connection.ts';
 import { seedIfEmpty } from '#db/seed.ts';
-import { removeSamples } from '#server/domain/projects/listing.ts';
+import { removeSamples } from '#server/domain/projects/withdrawal.ts';
 import { eraseTexts } from '#server/domain/record/log/texts.ts';
 import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-record.ts';
 import { createVersionWatch } from '#server/platform/database/data-version.ts';

@@ -3,7 +3,7 @@ import { afterEach, expect, it } from 'vitest';
 import { readCatalogueFigures } from '#server/domain/projects/figures.ts';
 import { findByReference, findWithdrawn } from '#server/domain/projects/find.ts';
 import { listProjects, readChanges } from '#server/domain/projects/list.ts';
-import { changeListed } from '#server/domain/projects/listing.ts';
+import { changeListed } from '#server/domain/projects/withdrawal.ts';
 import { has, like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
 import { csv, header, importProjects as importText } from '#tests/support/project-files.ts';
