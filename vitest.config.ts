@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
 
 // Tests start commands and sites a hundred times: with their modules compiled already, a command takes half the time.
@@ -9,10 +9,16 @@ process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 // A day is one of UTC or of London, as each place says, and never one of the machine: here that would be another day half of the time.
 process.env.TZ = 'Pacific/Auckland';
 
-const setupLimitMs = 300_000;
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';
 const verifier = 'tests/support/global-verifier.ts';
+const setupFiles = ['tests/support/fresh-modules.ts'];
+
+/** One kind of test: what is made before all of its files, and what it has besides the settings of all. */
+const project = (name: string, globalSetup: string[], more: TestProjectInlineConfiguration['test']) => ({
+  extends: true as const,
+  test: { name, include: [`tests/${name}/**/*.test.{ts,tsx}`], globalSetup, ...more },
+});
 
 /** Prints which twenty files took longest, when more have run. */
 const slowest: Reporter = {
@@ -58,56 +64,20 @@ export default defineConfig({
     reporters: [['default', { summary: false }], slowest],
     // Files share a worker, its packages and its browser.
     isolate: false,
-    // Far more than a test needs: it allows for a busy machine.
+    // Far more than a test needs, or what it is set up with: it allows for a busy machine.
     testTimeout: 120_000,
+    hookTimeout: 300_000,
     // Compiled modules are kept for the next run.
     fsModuleCache: true,
     // The default of one second is too short with several workers on two cores.
     expect: { poll: { timeout: 10_000 } },
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'unit',
-          // Threads start faster than processes, which these tests do not need.
-          pool: 'threads',
-          setupFiles: ['tests/support/fresh-modules.ts'],
-          include: ['tests/unit/**/*.test.{ts,tsx}'],
-          globalSetup: [verifier],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'database',
-          setupFiles: ['tests/support/fresh-modules.ts'],
-          include: ['tests/database/**/*.test.ts'],
-          globalSetup: [verifier, database],
-          hookTimeout: 60_000,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'http',
-          setupFiles: ['tests/support/fresh-modules.ts'],
-          include: ['tests/http/**/*.test.ts'],
-          globalSetup: [database, site],
-          hookTimeout: setupLimitMs,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'browser',
-          include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/global-browsers.ts', database, site],
-          hookTimeout: setupLimitMs,
-          maxWorkers: 3,
-          // Runs after all others, because Chromium takes much of both cores.
-          sequence: { groupOrder: 1 },
-        },
-      },
+      // Threads start faster than processes, which these tests do not need.
+      project('unit', [verifier], { pool: 'threads', setupFiles }),
+      project('database', [verifier, database], { setupFiles }),
+      project('http', [database, site], { setupFiles }),
+      // Runs after all others, because Chromium takes much of both cores.
+      project('browser', ['tests/support/global-browsers.ts', database, site], { maxWorkers: 3, sequence: { groupOrder: 1 } }),
     ],
   },
 });
