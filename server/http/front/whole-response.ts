@@ -39,7 +39,7 @@ const ownHeaders = /^(?:date|connection|transfer-encoding|content-length|content
 export async function readWhole(response: Response, { usesDatabase = false } = {}): Promise<WholeResponse> {
   const { status } = response;
   const headers = withVary(response.headers);
-  const body = inOwnBuffer(Buffer.from(await response.arrayBuffer()));
+  const body = Buffer.from(await response.arrayBuffer());
   return {
     status,
     headers: Object.fromEntries([...headers].filter(([name]) => !ownHeaders.test(name))),
@@ -209,9 +209,10 @@ const brotliOnce = { [constants.BROTLI_PARAM_QUALITY]: 3 };
  */
 function compressed(body: Bytes, encoding: Encoding, { isSentOnce }: { isSentOnce: boolean }): Bytes {
   const hint = { [constants.BROTLI_PARAM_SIZE_HINT]: body.byteLength };
-  const bytes =
-    encoding === 'br' ? brotliCompressSync(body, { params: { ...brotli, ...hint, ...(isSentOnce ? brotliOnce : {}) } }) : gzipSync(body);
-  return inOwnBuffer(bytes as Bytes);
+  const params = { ...brotli, ...hint, ...(isSentOnce ? brotliOnce : {}) };
+  const bytes = encoding === 'br' ? brotliCompressSync(body, { params }) : gzipSync(body);
+  // A copy: zlib gives a slice of a larger allocation, which would stay in memory for as long as the slice.
+  return Buffer.from(new Uint8Array(bytes).buffer);
 }
 
 /** Compresses a stream chunk by chunk, so that what has been written arrives. */
@@ -223,15 +224,4 @@ function compressedStream(body: ReadableStream<Uint8Array>, encoding: Encoding):
   // An error means that the client has gone away, which ends both streams; there is nothing to report.
   pipeline(Readable.fromWeb(body as NodeStream), compressor, () => {});
   return Readable.toWeb(compressor) as unknown as ReadableStream<Uint8Array>;
-}
-
-/**
- * Copies the bytes into a buffer of their own, unless they fill theirs. Small buffers and those from zlib are slices of a larger
- * allocation, which would stay in memory for as long as the slice.
- */
-function inOwnBuffer(bytes: Bytes): Bytes {
-  if (bytes.byteLength === bytes.buffer.byteLength) return bytes;
-  const copy = Buffer.allocUnsafeSlow(bytes.byteLength);
-  copy.set(bytes);
-  return copy;
 }
