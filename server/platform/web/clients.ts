@@ -66,17 +66,14 @@ export const widestNetwork = (address: string): string => limitSubjects(address)
 
 type Subject = { subject: string; times: number };
 /** By address, because working out its networks takes longer than looking them up. */
-const knownSubjects = new LRUCache<string, Subject[]>({ max: 10_000 });
+const knownSubjects = new LRUCache<string, Subject[]>({ max: 10_000, memoMethod: networksOf });
 
 /**
  * Returns what every limit counts a client as: its IPv4 address or, for IPv6, its networks from the narrowest to the widest, and how
  * many times the limit of one client each may use. @param address with or without the size of a network.
  */
 export function limitSubjects(address: string): Subject[] {
-  if (!address.includes(':')) return [{ subject: address, times: 1 }];
-  const subjects = knownSubjects.get(address) ?? networksOf(address);
-  knownSubjects.set(address, subjects);
-  return subjects;
+  return address.includes(':') ? knownSubjects.memo(address) : [{ subject: address, times: 1 }];
 }
 
 function networksOf(address: string): Subject[] {
