@@ -1,5 +1,6 @@
 import { inTransaction, type JSONValue, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { type Quota, Refused } from '#server/platform/refused.ts';
 import { sign } from '#server/platform/secret.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
 import { limitSubjects } from '#server/platform/web/clients.ts';
@@ -8,7 +9,6 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import type { EnterpriseKind } from '#shared/schemas/enterprise-contact.ts';
 import type { TrapFields } from '#shared/schemas/form-fields.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
-import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { fill } from '#verify/text.ts';
 
 /** What a message is: the form that it was sent by or, of the enterprise form, what it was opened for. */
@@ -28,7 +28,7 @@ const unguessable = /^[0-9a-f]{8}(-?[0-9a-f]{4}){3}-?[0-9a-f]{12}$/i;
  * connection broke on the way. Whoever sends a known key with another body has perhaps guessed it, which counts as a message.
  * @param body what tells the message from others.
  * @param store is told whether the message is held: stored and answered like any other, but without sending any mail.
- * @throws SubmissionRejected: then nothing was stored; or as `inTransaction`, which cannot always tell: the same key then reveals it.
+ * @throws Refused: then nothing was stored; or as `inTransaction`, which cannot always tell: the same key then reveals it.
  */
 export async function exactlyOnce<Receipt>(
   form: Form,
@@ -57,7 +57,7 @@ export async function exactlyOnce<Receipt>(
 /**
  * Runs `store` in a transaction, once for each idempotency key of a client with a bearer key, to whom no limit of messages applies. The
  * same key with the same body gets the first receipt again, for a day. `scope` ends with the client's name: its keys are its own.
- * @throws SubmissionRejected: then nothing was stored; or as `inTransaction`, which cannot always tell: the same key then reveals it.
+ * @throws Refused: then nothing was stored; or as `inTransaction`, which cannot always tell: the same key then reveals it.
  */
 export async function onceForKeyHolder<Receipt>(
   scope: `webhooks:${string}`,
@@ -105,7 +105,7 @@ function findStored<Receipt>(db: Query, scope: string, key: string) {
 }
 
 function replay<Receipt>({ bodyHash, answer }: Stored<Receipt>, receivedHash: Buffer): SubmissionResult<Receipt> {
-  if (!bodyHash.equals(receivedHash)) throw new SubmissionRejected('idempotency_key_reused', refusals.keyReused);
+  if (!bodyHash.equals(receivedHash)) throw new Refused('idempotency_key_reused', { message: refusals.keyReused });
   return { receipt: answer, replayed: true };
 }
 
@@ -118,9 +118,6 @@ export type Submission = {
   isFormKey?: boolean;
   trap?: TrapFields;
 };
-
-/** How many messages an hour a sender may send, how many are left, and the seconds until the hour is over. */
-export type Quota = { limit: number; left: number; secondsLeft: number };
 
 /**
  * A receipt and whether it is replayed from an earlier request. A new message also has `held`; one that was counted also has
@@ -143,24 +140,6 @@ export function looksAutomatic({ trap }: Submission, now = Date.now()): boolean 
   return !(now - openedAt >= fastestPersonMs);
 }
 
-/**
- * A message was rejected for a reason that its sender can resolve. The text is shown to people; server/api/protocol/submissions.ts
- * turns the code into responses.
- */
-export class SubmissionRejected extends Error {
-  readonly code: ProblemCode;
-  /** What is wrong with each field at fault; nothing if the message as a whole was rejected. */
-  readonly errors: readonly FieldError[];
-  /** Of the limit that the sender exceeded. */
-  readonly quota: Quota | undefined;
-  constructor(code: ProblemCode, message: string, { errors = [], quota }: { errors?: readonly FieldError[]; quota?: Quota } = {}) {
-    super(message);
-    this.code = code;
-    this.errors = errors;
-    this.quota = quota;
-  }
-}
-
 const logOverLimit = warningEvery(
   60_000,
   { event: 'messages.over-limit' },
@@ -171,7 +150,7 @@ const logOverLimit = warningEvery(
  * Counts a message against the limits of its client address and of the whole site, per clock hour. The counters are in
  * PostgreSQL, so all instances share them. A rejected message is not counted against wider networks or the site.
  * @returns the sender's remaining quota, and whether the whole site exceeded its limit this hour.
- * @throws SubmissionRejected if the address, or a network that it belongs to, is over its limit.
+ * @throws Refused if the address, or a network that it belongs to, is over its limit.
  */
 async function countMessage(clientAddress: string): Promise<{ quota: Quota; isSiteOverLimit: boolean }> {
   const { RATE_LIMIT_PER_ADDRESS_PER_HOUR, RATE_LIMIT_GLOBAL_PER_HOUR } = env();
@@ -181,7 +160,7 @@ async function countMessage(clientAddress: string): Promise<{ quota: Quota; isSi
     const counted = await countHit(signed, RATE_LIMIT_PER_ADDRESS_PER_HOUR * times);
     if (counted.hits > counted.limit) {
       const time = countOf(Math.ceil(counted.secondsLeft / 60), 'minute');
-      throw new SubmissionRejected('too_many_messages', fill(refusals.tooManyMessages, { time }), { quota: counted });
+      throw new Refused('too_many_messages', { message: fill(refusals.tooManyMessages, { time }), quota: counted });
     }
     if (!quota || counted.left < quota.left) quota = counted;
   }

@@ -2,10 +2,10 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { matches, searchWords } from '#server/domain/projects/carbon-projects.ts';
 import { findByReference, listProjectPages, readProjectPage } from '#server/domain/projects/find.ts';
 import { listChangedProjects, listProjects, suggestProjects } from '#server/domain/projects/list.ts';
-import type { ListRefused } from '#server/domain/projects/matching.ts';
 import { activeFilters, countFacets, type Facets, listPictured, searchProjects, withoutFilter } from '#server/domain/projects/search.ts';
 import { openPool } from '#server/platform/database/pool.ts';
 import { commaList, type Fragment, inTransaction, query, sql } from '#server/platform/database/query.ts';
+import type { Refused } from '#server/platform/refused.ts';
 import { isSoldWith } from '#shared/lib/projects/facts.ts';
 import {
   type CatalogueQuery,
@@ -88,7 +88,7 @@ it.each(catalogueSorts)('a list is sorted by %s', async (sort) => {
 it('countries are found by name, and the values of a filter that no project has are dropped or refused with those that there are', async () => {
   const { query: known, unknown } = await search('country=Kenya&country=KE&country=Narnia&standard=VCS');
   expect([known.country, known.standard, unknown]).toEqual([['KE'], ['VCS'], [{ name: 'country', value: 'Narnia' }]]);
-  const refusal: ListRefused = await listProjects({ standard: ['VCS', 'None'] }, { limit: 1 }).catch((error) => error);
+  const refusal: Refused = await listProjects({ standard: ['VCS', 'None'] }, { limit: 1 }).catch((error) => error);
   const { allowed = [] } = refusal.errors[0] ?? {};
   expect(allowed.length).toBeGreaterThan(5);
   expect(allowed).toEqual(allowed.toSorted());

@@ -1,7 +1,8 @@
 import type { Context } from 'hono';
+import { type Quota, Refused } from '#server/platform/refused.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/clients.ts';
-import { type Quota, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
+import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type FormResult, refusedField } from '#shared/schemas/form.ts';
 import { formTrap } from '#shared/schemas/form-fields.ts';
@@ -39,9 +40,9 @@ export function idempotencyKeyProblem(c: Context<AppEnv>): Response | undefined 
   return sendProblem(c, 'idempotency_key_invalid', { errors });
 }
 
-/** Returns the problem for a rejected message, for clients that send JSON; undefined for any other error. */
+/** Returns the problem for what was refused, for clients that send JSON; undefined for any other error. */
 export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (!(error instanceof SubmissionRejected)) return undefined;
+  if (!(error instanceof Refused)) return undefined;
   const { code, message, errors } = error;
   // Where the errors name the fields, the title of the code says enough.
   const keyErrors = code === 'idempotency_key_reused' ? { errors: [{ field: 'Idempotency-Key', message }] } : {};
@@ -54,7 +55,7 @@ export function submissionProblem(c: Context<AppEnv>, error: unknown): Response 
  * for any other error.
  */
 export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: number; result: Partial<FormResult> } | undefined {
-  if (!(error instanceof SubmissionRejected)) return undefined;
+  if (!(error instanceof Refused)) return undefined;
   for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
   const { code, message, errors } = error;
   return {
@@ -64,7 +65,7 @@ export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: numb
 }
 
 /** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */
-export function rejectionHeaders(error: SubmissionRejected): Record<string, string> {
+export function rejectionHeaders(error: Refused): Record<string, string> {
   const { quota } = error;
   return quota ? { 'retry-after': String(quota.secondsLeft), ...quotaHeaders(quota) } : {};
 }

@@ -12,18 +12,18 @@ import { storeContactMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
 import { listCarbonProjects, listCatalogue } from '#server/domain/projects/list.ts';
-import { ListRefused } from '#server/domain/projects/matching.ts';
 import { log } from '#server/platform/log.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/clients.ts';
 import { retryAfterSeconds } from '#server/platform/web/gate.ts';
-import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
+import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { contactReceipt, newsletterReceipt, quoteReceipt } from '#shared/schemas/api.ts';
 import { contactSubmission, newsletterSubmission } from '#shared/schemas/contact.ts';
 import type { TrapFields } from '#shared/schemas/form-fields.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';
-import { boundedErrors, type FieldError, fieldErrors, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
+import { boundedErrors, fieldErrors, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
 import { carbonProject, maxListed, project } from '#shared/schemas/project.ts';
 import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 
@@ -51,17 +51,6 @@ const trpc = initTRPC.context<RpcContext>().create({
   },
 });
 
-/** An error with a code of the table of problems, for a procedure to throw. */
-class RpcProblem extends TRPCError {
-  readonly problemCode: ProblemCode;
-  readonly errors: readonly FieldError[];
-  constructor(problemCode: ProblemCode, message: string, errors: readonly FieldError[] = []) {
-    super({ code: rpcCodeOf(problems[problemCode].status), message });
-    this.problemCode = problemCode;
-    this.errors = errors;
-  }
-}
-
 /** Checks whether a call's input is invalid. An output that is has such a cause, too, and is our fault. */
 const isInvalidInput = (error: TRPCError): error is TRPCError & { cause: $ZodError } =>
   error.code === 'BAD_REQUEST' && error.cause instanceof $ZodError;
@@ -77,9 +66,9 @@ const codes: Partial<Record<TRPCError['code'], ProblemCode>> = {
 
 /** Returns the problem that a failed call carries as `error.data.problem`, in the same terms as REST's problems. */
 function problemOf(error: TRPCError): Pick<Problem, 'code' | 'errors' | 'retryable' | 'requestId'> {
-  const isOurs = error instanceof RpcProblem;
-  const code = isOurs ? error.problemCode : (codes[error.code] ?? problemCodeOf(error.cause));
-  const errors = isOurs ? error.errors : isInvalidInput(error) ? fieldErrors(error.cause) : [];
+  const refused = error.cause instanceof Refused ? error.cause : undefined;
+  const code = refused?.code ?? codes[error.code] ?? problemCodeOf(error.cause);
+  const errors = refused?.errors ?? (isInvalidInput(error) ? fieldErrors(error.cause) : []);
   const named = errors.length > 0 ? { errors: boundedErrors([...errors]).errors } : {};
   return { code, ...named, retryable: problems[code].retryable, requestId: requestContext()?.requestId ?? '' };
 }
@@ -95,10 +84,11 @@ function textOf({ code, errors = [] }: Pick<Problem, 'code' | 'errors'>): string
  */
 const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
   const result = await next();
-  const refused = result.ok ? undefined : result.error.cause;
-  if (refused instanceof SubmissionRejected) Object.assign(ctx.responseHeaders, rejectionHeaders(refused));
-  if (refused instanceof SubmissionRejected || refused instanceof ListRefused)
-    throw new RpcProblem(refused.code, refused.message, refused.errors);
+  const cause = result.ok ? undefined : result.error.cause;
+  if (cause instanceof Refused) {
+    Object.assign(ctx.responseHeaders, rejectionHeaders(cause));
+    throw new TRPCError({ code: rpcCodeOf(problems[cause.code].status), message: cause.message, cause });
+  }
   if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
     log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'A procedure failed');
     const { cause, message } = result.error;
@@ -143,13 +133,13 @@ const appRouter = trpc.router({
 
 export type AppRouter = typeof appRouter;
 
-/** Stores a message through `send`, and sets the headers of its receipt. @throws RpcProblem for an invalid key; whatever `send` throws. */
+/** Stores a message through `send`, and sets the headers of its receipt. @throws Refused for an invalid key; whatever `send` throws. */
 async function submit<Receipt>(
   { clientAddress, key, responseHeaders }: RpcContext,
   { form_ticket, topic_note }: TrapFields,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
-  if (key === null) throw new RpcProblem('idempotency_key_invalid', 'The Idempotency-Key is invalid.');
+  if (key === null) throw new Refused('idempotency_key_invalid', { message: 'The Idempotency-Key is invalid.' });
   const { receipt, ...outcome } = await send({ clientAddress, key, trap: { form_ticket, topic_note } });
   Object.assign(responseHeaders, receiptHeaders(outcome));
   return receipt;

@@ -6,8 +6,9 @@ import { findProjects } from '#server/domain/projects/find.ts';
 import { commaList, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
-import { exactlyOnce, type MessageKind, type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
+import { exactlyOnce, type MessageKind, type Submission, type SubmissionResult } from '#server/submissions.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { type BasketCost, costOf } from '#shared/lib/money/money.ts';
 import { refusalOf, refusalText } from '#shared/lib/money/quote.ts';
@@ -35,7 +36,7 @@ type Parts<More> = {
 /**
  * Stores a message and queues the mail to the team, the acknowledgement and the webhooks of its event, in one transaction. It is
  * committed to disk when this resolves; the sender is told of success only after that.
- * @throws SubmissionRejected, the driver's error, or whatever `storeParts` throws; then nothing was stored.
+ * @throws Refused, the driver's error, or whatever `storeParts` throws; then nothing was stored.
  */
 export async function storeMessage<More extends object>(
   message: NewMessage,
@@ -74,8 +75,8 @@ export function storeContactMessage(
       const refusal = asked && refusalOf(asked, tonnes ?? 0, {});
       // Credits that are sold out or not yet on sale may be asked about.
       if (refusal?.reason !== 'too_many') return {};
-      const reason = refusalText(refusal, asked?.title ?? '', refusals.lines);
-      throw new SubmissionRejected('lines_refused', reason, { errors: [{ field: 'tonnes', message: reason }] });
+      const message = refusalText(refusal, asked?.title ?? '', refusals.lines);
+      throw new Refused('lines_refused', { errors: [{ field: 'tonnes', message }] });
     },
   });
 }

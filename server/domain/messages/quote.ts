@@ -1,8 +1,9 @@
 import { findProjects } from '#server/domain/projects/find.ts';
 import { type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { sameBytes, sign } from '#server/platform/secret.ts';
-import { type Submission, SubmissionRejected, type SubmissionResult } from '#server/submissions.ts';
+import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { quoteTable } from '#shared/content/mails.ts';
 import { refusals } from '#shared/content/refusals.ts';
 import { formatPounds, lineCost, vatPercent } from '#shared/lib/money/money.ts';
@@ -12,7 +13,6 @@ import { type QuoteState, quoteStates, standingOf, type UnitsByState } from '#sh
 import { idStartOf, referenceOf } from '#shared/lib/text/reference.ts';
 import type { QuoteReceipt } from '#shared/schemas/api.ts';
 import { fieldTexts } from '#shared/schemas/form-fields.ts';
-import type { FieldError } from '#shared/schemas/problem.ts';
 import type { Project } from '#shared/schemas/project.ts';
 import { type QuoteRequest, quoteSubject } from '#shared/schemas/quote-request.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
@@ -146,7 +146,7 @@ const tokenOf = async (messageId: string) => (await sign('quote-page', messageId
 /**
  * Stores a request for a quote: a message with lines. Titles, volumes and prices (pence) are taken from the catalogue, and worked out by
  * `quote`.
- * @throws SubmissionRejected; as storeMessage.
+ * @throws Refused; as storeMessage.
  */
 export async function requestQuote(request: QuoteRequest, submission: Submission): Promise<SubmissionResult<QuoteReceipt>> {
   const { name, email, message, organisation, purchaseOrder, deliverBy, acceptsLaterDelivery, lines } = request;
@@ -168,7 +168,7 @@ export async function requestQuote(request: QuoteRequest, submission: Submission
   return { receipt: { ...receipt, url: await addressOfQuote(receipt.id) }, ...rest };
 }
 
-/** Prices the lines by their projects as they are now. @throws SubmissionRejected */
+/** Prices the lines by their projects as they are now. @throws Refused */
 async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsLaterDelivery }: QuoteRequest): Promise<Quote> {
   const priced = quote(lines, await findProjectsOf(lines, transaction), { neededBy: deliverBy, acceptsLaterDelivery });
   const refused = priced.lines.flatMap(({ refusal, project }, line) => {
@@ -176,7 +176,7 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
     const field = refusal.reason === 'not_deliverable_by' ? 'deliverBy' : `lines.${line}.tonnes`;
     return [{ field, message: refusalText(refusal, project.title, refusals.lines), ...refusal }];
   });
-  if (refused.length > 0) throw rejected('lines_refused', refused);
+  if (refused.length > 0) throw new Refused('lines_refused', { errors: refused });
   // All projects were found, so both have the same order.
   const changed = priced.lines.flatMap(({ project: { title }, pricePerCredit: now }, line) => {
     const shown = lines[line]?.pricePerCredit ?? now;
@@ -184,18 +184,19 @@ async function quoteLines(transaction: Transaction, { lines, deliverBy, acceptsL
     const message = fill(refusals.priceChanged, { title, shown: formatPounds(shown), now: formatPounds(now) });
     return [{ field: `lines.${line}.pricePerCredit`, message, pricePerCredit: now }];
   });
-  if (changed.length > 0) throw rejected('prices_changed', changed, fill(refusals.pricesChanged, { changes: messagesOf(changed) }));
+  const changes = changed.map(({ message }) => message).join(' ');
+  if (changed.length > 0) throw new Refused('prices_changed', { errors: changed, message: fill(refusals.pricesChanged, { changes }) });
   return priced;
 }
 
-/** Returns the projects of lines. @throws SubmissionRejected with an error for each line whose project the catalogue no longer has. */
+/** Returns the projects of lines. @throws Refused with an error for each line whose project the catalogue no longer has. */
 export async function findProjectsOf(lines: readonly { slug: string }[], db?: Query): Promise<Project[]> {
   const slugs = lines.map(({ slug }) => slug);
   const projects = await findProjects(slugs, db);
   const gone = slugs.filter((slug) => !projects.some((project) => project.slug === slug));
   if (gone.length === 0) return projects;
   const errors = gone.map((slug) => ({ field: `lines.${slugs.indexOf(slug)}.slug`, message: fieldTexts.projectUnknown }));
-  throw rejected('projects_gone', errors, fill(refusals.projectsGone, { slugs: gone.join(', ') }));
+  throw new Refused('projects_gone', { errors, message: fill(refusals.projectsGone, { slugs: gone.join(', ') }) });
 }
 
 async function storeLines(transaction: Transaction, messageId: string, lines: readonly QuotedLine[]): Promise<void> {
@@ -216,9 +217,3 @@ async function storeLines(transaction: Transaction, messageId: string, lines: re
   }));
   await transaction`insert into message_lines select * from jsonb_populate_recordset(null::message_lines, ${sql.json(rows)}::jsonb)`;
 }
-
-/** Returns the error of a refused request. `message`: by default the messages of its errors. */
-const rejected = (code: SubmissionRejected['code'], errors: readonly FieldError[], message = messagesOf(errors)) =>
-  new SubmissionRejected(code, message, { errors });
-
-const messagesOf = (errors: readonly FieldError[]) => errors.map(({ message }) => message).join(' ');

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { inSnapshot, type Query } from '#server/platform/database/query.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type CatalogueQuery, emptyCatalogueQuery } from '#shared/schemas/catalogue-query.ts';
 import { type CarbonProject, carbonProject, type ListedProject, maxListed, type Project } from '#shared/schemas/project.ts';
@@ -12,7 +13,6 @@ import {
   dropUnknownValues,
   findMatching,
   inOrder,
-  ListRefused,
   readCursor,
   readCursorParts,
   rejectUnknownValues,
@@ -32,7 +32,7 @@ type ListOptions = Narrowing & {
 /**
  * Lists at most `limit` of the projects that match a query, in its order, all from one snapshot. With a cursor, reading takes as long at
  * the end of the list as at the beginning. Prices in pence, volumes in tCO2e.
- * @throws ListRefused
+ * @throws Refused
  */
 export function listProjects(criteria: Partial<CatalogueQuery>, { limit, after, facets, ...narrowing }: ListOptions) {
   return inSnapshot(async (db) => {
@@ -63,7 +63,7 @@ type WholeList = Pick<Awaited<ReturnType<typeof listProjects>>, 'total' | 'lastC
  * Passes all projects that match a query to `work`, in its order and from one snapshot. A slow reader would keep the connection, so
  * `work` must not wait for one.
  * @param options `unknownValues`: what happens to values of filters that no project has; besides, what narrows the list.
- * @throws ListRefused, or whatever `work` throws.
+ * @throws Refused, or whatever `work` throws.
  */
 export function withWholeList<Result>(
   criteria: CatalogueQuery,
@@ -190,12 +190,12 @@ type CatalogueOptions = Partial<CatalogueQuery> & { limit?: number; cursor?: str
 /**
  * Lists projects for the API and `projects.search`: the same as the page shows for the same filters, from a cursor on; at most
  * `maxListed`, which holds for all calls of a batch together.
- * @throws ListRefused
+ * @throws Refused
  */
 export async function listCatalogue({ limit = maxListed, cursor, facets, ...filters }: CatalogueOptions = {}) {
   const query: CatalogueQuery = { ...emptyCatalogueQuery, ...filters };
   const after = cursor === undefined ? undefined : readCursor(cursor, query);
-  if (cursor !== undefined && !after) throw new ListRefused('cursor_invalid', 'Invalid cursor', { field: 'cursor' });
+  if (cursor !== undefined && !after) throw new Refused('cursor_invalid', { errors: [{ field: 'cursor', message: 'Invalid cursor' }] });
   const { next, facets: counted, ...found } = countListed(await listProjects(query, { limit, after, facets }));
   return { ...found, nextCursor: next && writeCursor(next), ...(counted ? { facets: counted } : {}) };
 }
@@ -203,18 +203,18 @@ export async function listCatalogue({ limit = maxListed, cursor, facets, ...filt
 /**
  * Lists for `projects.list` the projects that have a price, with the specified fields: at most `maxListed`, because more in one answer
  * would hold up everybody else.
- * @throws ListRefused
+ * @throws Refused
  */
 export async function listCarbonProjects(): Promise<CarbonProject[]> {
   return countListed(await listProjects({}, { priced: true, limit: maxListed })).projects.map(carbonProjectOf);
 }
 
-/** Counts what a call has listed towards what all calls of its request may list together. @throws ListRefused */
+/** Counts what a call has listed towards what all calls of its request may list together. @throws Refused */
 function countListed<Found extends { projects: readonly unknown[] }>(found: Found): Found {
   const context = requestContext();
   if (!context) return found;
   context.listed = (context.listed ?? 0) + found.projects.length;
   const message = `The calls of a batch list at most ${maxListed} projects together`;
-  if (context.listed > maxListed) throw new ListRefused('parameter_invalid', message, { field: 'limit' });
+  if (context.listed > maxListed) throw new Refused('parameter_invalid', { errors: [{ field: 'limit', message }] });
   return found;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { commaList, type Fragment, sql, type Transaction } from '#server/platform/database/query.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { type CatalogueQuery, type IgnoredParameter, openFilters } from '#shared/schemas/catalogue-query.ts';
-import type { FieldError, ProblemCode } from '#shared/schemas/problem.ts';
 import { isStorable } from '#shared/schemas/storable-text.ts';
 import {
   type Choice,
@@ -175,17 +175,6 @@ function bySoughtId(q: string): SortKey {
   return { key: sought.length === 0 ? sql`(id is null)` : sql`coalesce(registry_key <> all(${sought}), true)`, type: 'boolean' };
 }
 
-/** Thrown for a list that is refused: with the code of the problem, and the parameter at fault, with all values that a filter may have. */
-export class ListRefused extends Error {
-  readonly code: ProblemCode;
-  readonly errors: FieldError[];
-  constructor(code: ProblemCode, message: string, at: Omit<FieldError, 'message'>) {
-    super(message);
-    this.code = code;
-    this.errors = [{ ...at, message }];
-  }
-}
-
 /** Returns the query without the values that no project has, and those values. */
 export async function dropUnknownValues(db: Transaction, query: CatalogueQuery) {
   // People may type a country's name instead of its code.
@@ -202,7 +191,7 @@ export async function dropUnknownValues(db: Transaction, query: CatalogueQuery) 
   return { query: known, unknown };
 }
 
-/** Returns the query, with countries by code. @throws ListRefused for the first value that no project has. */
+/** Returns the query, with countries by code. @throws Refused for the first value that no project has. */
 export async function rejectUnknownValues(db: Transaction, query: CatalogueQuery): Promise<CatalogueQuery> {
   const { query: known, unknown } = await dropUnknownValues(db, query);
   if (!unknown[0]) return known;
@@ -213,5 +202,6 @@ export async function rejectUnknownValues(db: Transaction, query: CatalogueQuery
     where ${filterValues[field]} is not null and ${isListed}
     order by value
   `;
-  throw new ListRefused('parameter_invalid', `No project has this ${field}`, { field, allowed: rows.map(({ value }) => value) });
+  const error = { field, message: `No project has this ${field}`, allowed: rows.map(({ value }) => value) };
+  throw new Refused('parameter_invalid', { errors: [error] });
 }

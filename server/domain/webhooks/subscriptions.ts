@@ -3,7 +3,7 @@ import { Webhook as Signer } from 'standardwebhooks';
 import { leaseOf, queuedAgain } from '#server/deliveries/queue.ts';
 import { keyedHash, recordSecret } from '#server/domain/record/log/secret.ts';
 import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
-import { SubmissionRejected } from '#server/submissions.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
 import type { WebhookDelivery } from './channel.ts';
@@ -30,19 +30,19 @@ export const subscriptionLimit = 20;
 /**
  * Subscribes an address to events, and returns the subscription's id. Its secret is made here: `revealSecret` returns it.
  * @param key the key that it is made with, with a transaction: a lock in it keeps two requests from exceeding the limit together.
- * @throws SubmissionRejected if nothing may be sent there, or the keys of this name have all their subscriptions; the driver's error.
+ * @throws Refused if nothing may be sent there, or the keys of this name have all their subscriptions; the driver's error.
  */
 export async function addSubscription(
   { url, events, personalData = false }: NewWebhook,
   key?: { name: string; transaction: Transaction },
 ): Promise<string> {
   const message = addressProblem(url);
-  if (message) throw new SubmissionRejected('validation_failed', message, { errors: [{ field: 'url', message }] });
+  if (message) throw new Refused('validation_failed', { errors: [{ field: 'url', message }] });
   const db = key?.transaction ?? query;
   if (key) {
     await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${key.name}`}, 0))`;
     const { count } = await db`select from webhook_subscriptions where key_name = ${key.name}`;
-    if (count >= subscriptionLimit) throw new SubmissionRejected('too_many_webhooks', problems.too_many_webhooks.meaning);
+    if (count >= subscriptionLimit) throw new Refused('too_many_webhooks', { message: problems.too_many_webhooks.meaning });
   }
   const id = crypto.randomUUID();
   const secret = await sealSecret(id, newSecret());
