@@ -30,13 +30,16 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
   };
 }
 
-/** Answers with `application/problem+json` (RFC 9457); under /api/trpc and at /mcp an error of tRPC or JSON-RPC with the same facts. */
+/**
+ * Answers with `application/problem+json` (RFC 9457); under /api/trpc and at /mcp an error of tRPC or JSON-RPC with the same facts. A 503
+ * says when to come back.
+ */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, c.var.requestId, parts);
   const body = bodyOf(c.var.address?.api, problem);
   return c.body(body ?? JSON.stringify(problem), problem.status as ContentfulStatusCode, {
     'content-type': body ? 'application/json' : 'application/problem+json; charset=utf-8',
-    'cache-control': 'no-store',
+    ...(problem.status === 503 ? retryLater : { 'cache-control': 'no-store' }),
     ...parts.headers,
   });
 }
@@ -72,11 +75,10 @@ type FailedCall = { resource: string; detail?: string | undefined };
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, { resource, detail }: FailedCall): Response {
   // The client went away, which cancelled the work. Nobody reads this response: nginx, too, logs such a request with 499.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
-  if (error instanceof Overloaded) return sendProblem(c, 'overloaded', { headers: retryLater });
+  if (error instanceof Overloaded) return sendProblem(c, 'overloaded');
   log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
-  if (code === 'internal_error') return sendProblem(c, code);
-  return sendProblem(c, code, { ...(detail ? { detail } : {}), headers: retryLater });
+  return sendProblem(c, code, detail && code === 'unavailable' ? { detail } : {});
 }
 
 /** Returns the problem code of a server-side error. */

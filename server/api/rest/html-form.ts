@@ -8,7 +8,7 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
-import { Gate, Overloaded, retryLater } from '#server/platform/web/gate.ts';
+import { Gate, Overloaded } from '#server/platform/web/gate.ts';
 import { readForm, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { attachmentsBodyMaxBytes } from '#shared/schemas/attachments.ts';
@@ -145,7 +145,7 @@ export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (
     const { form, isLate } = read;
     if (!isRefused && !isLate) return await answer(form);
     c.set('typed', textsOf(form));
-    return isRefused ? sendProblem(c, 'overloaded', { headers: retryLater }) : sendProblem(c, 'body_late');
+    return sendProblem(c, isRefused ? 'overloaded' : 'body_late');
   } finally {
     leave();
   }

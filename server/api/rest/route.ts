@@ -5,13 +5,12 @@ import { readJson } from '#server/api/protocol/body.ts';
 import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import { idempotencyKeyProblem, readIdempotencyKey, submissionProblem } from '#server/api/protocol/submissions.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
-import { ListRefused } from '#server/domain/projects/matching.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
 import { bearerToken } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
-import { Gate, Overloaded, retryAfterSeconds, retryLater } from '#server/platform/web/gate.ts';
+import { Gate, Overloaded } from '#server/platform/web/gate.ts';
 import type { groups } from '#shared/content/developers.ts';
 import { readParameters } from '#shared/schemas/api.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
@@ -168,16 +167,13 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, value: string 
 
 /** Returns the problem for what the domain refuses; undefined for any other error. */
 function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (error instanceof ListRefused) return sendProblem(c, error.code, { errors: error.errors });
   if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';
-  const retryAfter = isOurs ? 60 : error.code === 'record_busy' ? retryAfterSeconds : undefined;
   if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');
   return sendProblem(c, error.code, {
-    ...(isOurs ? {} : { detail: error.forPrograms }),
+    ...(isOurs ? { headers: { 'retry-after': '60' } } : { detail: error.forPrograms }),
     ...(error.field ? { errors: [{ field: error.field, message: error.forPrograms }] } : {}),
-    ...(retryAfter ? { headers: { 'retry-after': String(retryAfter) } } : {}),
   });
 }
 
@@ -191,6 +187,6 @@ const gate = new Gate({ maxConcurrent: 2, maxQueued: 16, waitMs: 2_000 });
 function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
   return gate.run(clientShare(c), work).catch((error) => {
     if (!(error instanceof Overloaded)) throw error;
-    return sendProblem(c, 'record_busy', { headers: retryLater });
+    return sendProblem(c, 'record_busy');
   });
 }
