@@ -20,8 +20,8 @@ const catalogue = Object.keys(catalogueParameters);
 const pack = ['c', 'together'];
 
 /**
- * The addresses of the site. Its other pages are the files of `src/pages`, which read no query, are few and for everybody; calls to REST are
- * declared with their routes.
+ * The addresses of the site. Its other pages are the files of `src/pages`, which read no query, are few and for everybody; calls to REST
+ * are declared with their routes.
  */
 export const addresses: Readonly<Record<string, Row>> = {
   '/blog': { reads: ['subscribed'] },
