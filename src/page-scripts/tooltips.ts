@@ -6,8 +6,7 @@ const [openDelayMs, atOnceMs] = [700, 300];
 /** How long the pointer may take from a trigger to its tooltip, across the gap between them, before the tooltip closes. */
 const crossingMs = 100;
 /** Pixels between a tooltip and its trigger, and between it and the edge of the window. */
-const gap = 8;
-const margin = 12;
+const [gap, margin] = [8, 12];
 
 let open: { trigger: HTMLElement; popup: HTMLElement } | undefined;
 let closedAt = Number.NEGATIVE_INFINITY;

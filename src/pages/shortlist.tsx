@@ -141,7 +141,7 @@ type ReplaceShortlistProps = {
 /**
  * Asks whether the list on the page is to take the place of the visitor's own list, or join it. Without scripts, the address names the
  * visitor's own. With scripts it is in the browser's storage: src/page-scripts/shortlist.ts shows the question if the two lists differ, and
- * names the visitor's own in the link that joins them.
+ * names the visitor's own in the links that join them and that keep it.
  */
 function ReplaceShortlist({ lines, yours, neededBy }: ReplaceShortlistProps) {
   const { text, replace, add, keep } = texts.replace;

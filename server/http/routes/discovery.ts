@@ -100,6 +100,9 @@ function changelogFeed(): string {
 export function developersMarkdown(publicUrl: string): string {
   const api = readReference(openApiDocument(publicUrl), publicUrl);
   const guideText = (guide: Guide) => textOf(guide, publicUrl);
+  const problemRows = Object.entries(problems).map(([code, { status, meaning, retryable }]) => {
+    return [`\`${code}\``, `${status}`, meaning, retryable ? errors.retryable : errors.final];
+  });
   const toolRows = tools.map(({ name, title, description }) => [`\`${name}\``, title, description]);
   const blocks = [
     `# ${hero.title}`,
@@ -115,15 +118,7 @@ export function developersMarkdown(publicUrl: string): string {
     ]),
     `## ${errors.title}`,
     errors.intro,
-    table(
-      [errors.columns.code, errors.columns.status, errors.columns.meaning, errors.columns.retry],
-      Object.entries(problems).map(([code, { status, meaning, retryable }]) => [
-        `\`${code}\``,
-        String(status),
-        meaning,
-        retryable ? errors.retryable : errors.final,
-      ]),
-    ),
+    table(Object.values(errors.columns), problemRows),
     ...sharedModels(api).map(modelText),
     `## ${changelog.title}`,
     ...apiChanges.map(({ date, title, body }) => [`### ${date}: ${title}`, ...body].join('\n\n')),
