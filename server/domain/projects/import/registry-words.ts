@@ -78,7 +78,7 @@ export function unclearYears(text: string): string | undefined {
   return undefined;
 }
 
-/** Converts a cell with web addresses, separated by spaces, commas or semicolons, into the list that we store. A comma may also be within one. */
+/** Converts a cell with web addresses, between spaces, commas or semicolons, into the list that we store. An address may have a comma. */
 export function documentListOf(text: string): { value: string; note?: string } {
   const isAddress = (part: string) => /^https?:/i.test(part);
   if (!isAddress(withScheme(text))) return { value: text };
