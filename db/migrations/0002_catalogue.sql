@@ -265,7 +265,7 @@ create index carbon_projects_search_words on carbon_projects using gin (search_w
 create index carbon_projects_list_order on carbon_projects ((not featured), (sale_status <> 'On sale'), title_order, id);
 create index carbon_projects_by_title on carbon_projects (title_order, id);
 create index carbon_projects_by_price on carbon_projects ((price_per_credit is null), coalesce(price_per_credit, 0), id);
-create index carbon_projects_by_price_desc on carbon_projects ((price_per_credit is not null), coalesce(price_per_credit, 0), id);
+create index carbon_projects_by_price_desc on carbon_projects (coalesce(price_per_credit, 0), id);
 create index carbon_projects_by_available on carbon_projects (coalesce(available_credits, 0), id);
 create index carbon_projects_by_impact on carbon_projects (impact_per_year, id);
 create index carbon_projects_featured on carbon_projects (title_order, id) where featured;

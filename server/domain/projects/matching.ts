@@ -155,9 +155,9 @@ function keys(name: OrderName, q: string): SortKey[] {
     list,
     rank: [bySoughtId(q), { key: sql`(-ts_rank(search_vector, ${textQuery(q)})::float8)`, type: 'float8' }, ...list],
     similar: [{ key: sql`(-${likeness(q)}::float8)`, type: 'float8' }, byTitle, byId],
-    // Projects without a price come last in both directions.
+    // Projects without a price come last in both directions: no price is 0.
     price: [{ key: sql`(price_per_credit is null)`, type: 'boolean' }, ...byPrice],
-    'price-desc': [{ key: sql`(price_per_credit is not null)`, type: 'boolean' }, ...byPrice],
+    'price-desc': byPrice,
     available: byAvailable,
     'available-desc': byAvailable,
     impact: byImpact,
