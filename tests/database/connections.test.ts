@@ -80,6 +80,8 @@ it('PostgreSQL takes a row or does not within the time of each that asks, though
 });
 
 it("a query ends with its request, and none is sent after that; outside a request, only the server's own limit applies", async () => {
+  // Nothing but the time holds the second query back: a connection is free.
+  await idle();
   await within(100, async () => {
     await expect(query`select pg_sleep(0.3)`).rejects.toMatchObject(tooSlow);
     await expect(query`insert into notes values ('late')`).rejects.toMatchObject(tooSlow);

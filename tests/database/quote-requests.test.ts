@@ -32,15 +32,17 @@ renderStaticWith(renderToStaticMarkup);
 const database = ownDatabase({ QUOTE_VALID_DAYS: '9' }, ['oak', 'elm', 'ash', 'a-wood'].map(projectRow));
 
 it('the lines of a quote request say in a mail what was asked for, and that a project is an invented sample', async () => {
+  await database.sql`update carbon_projects set external_id = 'SAMPLE-0001', figures_source = 'Sample figure' where slug = 'a-wood'`;
   const { id } = await request('mail', { 'a-wood': 1 });
+  // As it was then.
+  await database.sql`update carbon_projects set external_id = null, figures_source = null where slug = 'a-wood'`;
   const units = '2023 to 2024, Removal – nature';
   await database.sql`update message_lines set units_status = 'issued', units = ${units} where message_id = ${id}`;
-  expect(quoteText(await listQuoteLines(id))).toContain(`a-wood (a-wood; ${units}; issued)`);
-  expect(quoteText(await listQuoteLines(id), { isForBuyer: true })).toContain(`a-wood (${units}; issued)`);
+  expect(quoteText(await listQuoteLines(id))).toContain(`a-wood (a-wood; ${units}; issued, an invented sample)`);
+  expect(quoteText(await listQuoteLines(id), { isForBuyer: true })).toContain(`a-wood (${units}; issued, an invented sample)`);
   await database.sql`update message_lines set vat_percent = 17, units_status = 'expected', delivery_by = '2030-12-31' where message_id = ${id}`;
   expect(costOfLines(await listQuoteLines(id))).toEqual({ subtotal: 2_850, vat: 485, total: 3_335 });
   expect(quoteText(await listQuoteLines(id))).toContain('VAT at 17%: £4.85');
-  await database.sql`update message_lines set is_sample = true where message_id = ${id}`;
   expect(quoteText(await listQuoteLines(id))).toContain('nature; pending, forecast by 31 December 2030, an invented sample)');
 });
 

@@ -152,9 +152,13 @@ it.each([
   expect(await errorsIn('batches', text, { map: { [column]: '' }, dryRun: true })).toEqual([]);
 });
 
-it('a file of a registry that names no units is refused with the reason', async () => {
-  const header = headers['ACR issuances'];
-  await expect(importUnits('batches', `${header}\n${header.replace(/[^,]+/g, '1')}`)).rejects.toThrow('names no serials');
+it.each<[FileName, string]>([
+  ['ACR issuances', 'names no serials'],
+  ['Cercarbono issuances', 'has no numbers of units'],
+  ['Isometric issuances', 'parts of tonnes'],
+])('a file of a registry that names no units is refused with the reason: %s', async (name, reason) => {
+  const header = headers[name];
+  await expect(importUnits('batches', `${header}\n${header.replace(/[^,]+/g, '1')}`)).rejects.toThrow(reason);
 });
 
 it('retirements are read from each registry’s own file: units, beneficiary, the registry’s date, and texts that can be erased', async () => {

@@ -109,6 +109,8 @@ it('a picture of the list has its projects by price, and the values of a filter 
 it.each([
   'q=coch&category=Reforestation&min=150',
   'unanswered=rating&q=zzzzzz&standard=Plan+Vivo&status=Sold+out',
+  // Of similar words, too.
+  'q=mangorve&max=1',
   'category=Biochar&country=GB&min=20&max=20.01&available=9&impact=10000&standard=VCS',
 ])('a search without results says how many match without each filter: %s', async (address) => {
   const { total, withoutEach, query } = await search(address);

@@ -89,6 +89,7 @@ it.each([
   ['the key of a log for a witness', 'witness w1 <log>\nquorum w1\n', 'key of a witness'],
   ['a witness twice', 'witness w1 <0>\nwitness w2 <0>\nquorum w1\n', 'twice'],
   ['a name twice', 'witness w1 <0>\nwitness w1 <1>\nquorum w1\n', 'twice'],
+  ['a group without members', 'witness w1 <0>\ngroup g all\nquorum g\n', 'group NAME'],
   ['a group of more than its members', 'witness w1 <0>\ngroup g 2 w1\nquorum g\n', 'group NAME'],
   ['a member that is defined later', 'group g any w1\nwitness w1 <0>\nquorum g\n', '"w1"'],
   ['a member of two groups', 'witness w1 <0>\ngroup g any w1\ngroup h any w1\nquorum h\n', 'already'],

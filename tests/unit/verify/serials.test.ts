@@ -145,6 +145,7 @@ it.each([
   ['agrees with the same project in another spelling', acr, { projectId: 'acr 0934', ...of2025 }],
   ['agrees with a period that ends in the year of the vintage', acr, { vintageStart: '2024-07-01', vintageEnd: '2025-06-30' }],
   ['agrees with a project of another registry, for units of the CDM', ofCdm, { projectId: 'GS447', ...of2020 }],
+  ['contradicts another project', verra, { projectId: 'VCS1341', ...of2020 }, 'project'],
   ['contradicts the project of another registry with its number', verra, { projectId: 'GS1340', ...of2020 }, 'project'],
   ['contradicts a monitoring period of years', acr, { vintageStart: '2022-07-01', vintageEnd: '2025-12-31' }, 'vintageStart'],
   ['contradicts a vintage before its year', acr, { vintageStart: '2023-01-01', vintageEnd: '2024-12-31' }, 'vintageStart'],

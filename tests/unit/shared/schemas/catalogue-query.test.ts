@@ -28,9 +28,12 @@ it.each(['-5', '2147483648', '1.5', '1,00', '12,3456', '1e3', '5 credits', '٣']
 
 it.each([
   ['£ 1,250.50', 125_050],
+  // Times a hundred, a float is a little less.
+  ['19.99', 1_999],
   ['40k', 4_000_000],
   ['21474837', undefined],
   ['12£50', undefined],
+  ['0,125', undefined],
 ])('max=%s is an amount in pounds only if it can be read in one way', (value, pence) => {
   expect(parsed(`max=${encodeURIComponent(value)}`).query.max).toBe(pence);
 });

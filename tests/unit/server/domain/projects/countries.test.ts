@@ -7,6 +7,7 @@ const names = [
   ...['Tanzania, United Republic of: TZ', "Korea (the Democratic People's Republic of): KP", 'Korea, Republic of: KR'],
   ...['Swaziland: SZ', 'Scotland: GB', 'United Kingdom of Great Britain and Northern Ireland: GB'],
   ...['Bolivia Plurinational State of: BO', 'Congo (DRC): CD', 'Congo, Dem. Rep.: CD', 'Korea (DPR): KP', 'Egypt, Arab Rep.: EG'],
+  ...['Venezuela (Bolivarian Republic of): VE', 'Federative Republic of Brazil: BR', 'Viet Nam: VN'],
   ...['Kyrgyz Rep.: KG', 'Rep. of Moldova: MD', 'Kenya, Uganda: none', 'XX: none'],
 ];
 

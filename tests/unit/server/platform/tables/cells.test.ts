@@ -37,7 +37,7 @@ it('yes and no are read in their usual spellings', () => {
 
 it.each([
   ...['2014-01-28T00:00:00Z', '1914.01.28', '12/30/1913', '28/01/14', '1-2-14', '1/28/1914 00:00', '28-Jan-14 12:00 AM'],
-  ...['28-January-2014', 'JAN 1914', '1-Feb', '28 Sept 2014', '2014-Mar-05', 'Wednesday, January 28, 1914'],
+  ...['28-February-2014', 'MAY 1914', '1-Feb', '28 Sept 2014', '2014-Mar-05', 'Wednesday, January 28, 1914'],
 ])('an id that a spreadsheet made a date is refused: %s', (text) => expect(spoiltIdIn(text)).toMatch(/^is a date/));
 
 it.each([

@@ -21,7 +21,18 @@ it('the buying terms have what is set; for procurement they name what each order
   expect(whole).toMatchObject({ 'Quoted prices hold for': '1 day from the day you ask', 'Agreed in each order': unset });
   expect(whole['Pending credits that are never issued']).toContain('“Not delivered”');
 
-  const given = { ...nothing, serialsWithinDays: 5, payment: '30 days', contractUrl: 'https://a.example' };
+  const given = {
+    ...nothing,
+    minimumTonnes: 50,
+    serialsWithinDays: 5,
+    volume: '5% off',
+    payment: '30 days',
+    contractUrl: 'https://a.example',
+  };
   expect(stated(given, true)['Agreed in each order']).toBe('Purchase orders · E-invoices');
-  expect(Object.keys(stated(given, false))).toEqual([...always, 'Payment and due date', 'Contract, and who signs it', 'Serial numbers']);
+  const general = { 'Minimum order': '50 tonnes', 'Larger volumes': '5% off' };
+  const procurement = { 'Payment and due date': '30 days', 'Contract, and who signs it': 'Sample contract' };
+  const set = { ...general, ...procurement, 'Serial numbers': 'Within 5 days of payment' };
+  expect(stated(given, false)).toMatchObject(set);
+  expect(Object.keys(stated(given, false))).toEqual([...always, ...Object.keys(set)]);
 });

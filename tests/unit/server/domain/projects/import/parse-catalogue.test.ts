@@ -133,6 +133,7 @@ it('numbers in a file of two columns of prices must agree', () => {
 
 it.each([
   ['<p>Stoves for <b>1000</b> homes.</p><ul><li>Safe</li></ul><script>x()</script>', 'Stoves for 1000 homes.\nSafe'],
+  ['<dl><dt>Stoves</dt><dd>1000 homes</dd></dl>', 'Stoves\n1000 homes'],
   ['Water&nbsp;filters &amp; training', 'Water filters & training'],
   ['_x000D_ From Excel_x000D_', 'From Excel'],
   ['Of x < 5 t & y > 3 t', 'Of x < 5 t & y > 3 t'],
