@@ -15,8 +15,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { itemText } from '#shared/schemas/field-types.ts';
 import { storedFields } from '#shared/schemas/project.ts';
 import { formatCount } from '#verify/text.ts';
-import { printPieces } from './print-pieces.ts';
-import { type Commands, commandNamed, pairsOf, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
+import { type Commands, commandNamed, pairsOf, printPieces, runCommand, sayProject, UsageError, withCatalogue, wrapped } from './run.ts';
 import { oneWord, parseReading, type Reading, readingOptions, readingUsage, readRows, shownOfKind } from './tables.ts';
 
 const options = {

@@ -23,8 +23,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { keyText } from '#verify/signed-tree.ts';
 import { canonicalNumber, entryNamed } from '#verify/text.ts';
-import { printPieces } from './print-pieces.ts';
-import { type Commands, commandNamed, confirm, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
+import { type Commands, commandNamed, confirm, printPieces, runCommand, UsageError, withSiteDatabase, wrapped } from './run.ts';
 import { oneWord, parseReading, readingOptions, readingUsage } from './tables.ts';
 
 /** Describes an operation and its fields, as a command writes them; optional fields in brackets. */

@@ -227,6 +227,11 @@ export function printTable(rows: readonly object[], none: string): void {
   else console.log(none);
 }
 
+/** Prints something long, a piece once that before it was taken. If the reader has gone, the rest is left. */
+export async function printPieces(pieces: AsyncIterable<string>): Promise<void> {
+  for await (const piece of pieces) if (await new Promise((written) => process.stdout.write(piece, written))) return;
+}
+
 /** Makes text that others wrote harmless on a terminal: a name could move the cursor, rename the window or answer as the keyboard. */
 export function guardTerminal(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'>): void {
   if (!stream.isTTY) return;

@@ -6,18 +6,8 @@ import path from 'node:path';
 
 /** The files and folders that a build depends on. */
 export const buildSources = [
-  'src',
-  'shared',
-  'verify',
-  'server',
-  'db',
-  'public',
-  'scripts',
-  'package.json',
-  'package-lock.json',
-  'waku.config.ts',
-  'uno.config.ts',
-  'tsconfig.json',
+  ...['src', 'shared', 'verify', 'server', 'db', 'public', 'scripts'],
+  ...['package.json', 'package-lock.json', 'waku.config.ts', 'uno.config.ts', 'tsconfig.json'],
 ];
 /** Written at the end of a build; holds the time when it started. */
 export const stampFile = 'dist/built-at';

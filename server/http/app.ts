@@ -22,7 +22,6 @@ import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { limitedRequests, renderDurations } from '#server/platform/metrics.ts';
-import { requestContext } from '#server/platform/request-context.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
 import { type AddressAt, type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 import { callsOf, clientAddress, clientShare, countResponses } from '#server/platform/web/clients.ts';
@@ -50,7 +49,6 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
 
   app.use((c, next) => {
     c.set('address', addressAt(c.req.path));
-    c.set('requestId', requestContext()?.requestId ?? '');
     c.set('nonce', randomUUID());
     return next();
   });
@@ -271,7 +269,7 @@ const reportLimited = warningEvery(1_000, { event: 'request.limited' }, 'Clients
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
   if (error instanceof Overloaded) return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
-  log().error({ event: 'request.failed', requestId: c.var.requestId, err: error }, 'A request failed');
+  log().error({ event: 'request.failed', err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');
 }
 

@@ -11,7 +11,6 @@ import { findUnitsRoute } from '#server/api/rest/v1/record.ts';
 import { certificateCheck } from '#server/api/rest/verify.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
-import { requestContext } from '#server/platform/request-context.ts';
 import { type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
 import { clientAddress, countFurtherCalls } from '#server/platform/web/clients.ts';
 import { instructions } from '#shared/content/developers/agents.ts';
@@ -147,10 +146,7 @@ async function makeHandler(readSite: ReadSite) {
 
 /** Returns the name of each tool, what is said of it, and how it is called. */
 function registrationsOf(readSite: ReadSite) {
-  const calls = new Hono<AppEnv>().use((c, next) => {
-    c.set('requestId', requestContext()?.requestId ?? '');
-    return next();
-  });
+  const calls = new Hono<AppEnv>();
   const renderForm = () => Promise.reject(new Error('A tool posts no form'));
   const annotations = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false };
   return tools.map((tool) => {

@@ -7,6 +7,7 @@ import superjson from 'superjson';
 import { isUnavailable } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { requestContext } from '#server/platform/request-context.ts';
 import { type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
 import { boundedErrors, type FieldError, type Problem, type ProblemCode, problems } from '#shared/schemas/problem.ts';
@@ -35,7 +36,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
  * says when to come back.
  */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
-  const problem = describeProblem(code, c.var.requestId, parts);
+  const problem = describeProblem(code, requestContext()?.requestId ?? '', parts);
   const body = bodyOf(c.var.address?.api, problem);
   return c.body(body ?? JSON.stringify(problem), problem.status as ContentfulStatusCode, {
     'content-type': body ? 'application/json' : 'application/problem+json; charset=utf-8',
@@ -76,7 +77,7 @@ export function sendErrorProblem(c: Context<AppEnv>, error: unknown, { resource,
   // The client went away, which cancelled the work. Nobody reads this response: nginx, too, logs such a request with 499.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded');
-  log().error({ event: 'rest.failed', requestId: c.var.requestId, resource, err: error }, 'A call to the API failed');
+  log().error({ event: 'rest.failed', resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
   return sendProblem(c, code, detail && code === 'unavailable' ? { detail } : {});
 }

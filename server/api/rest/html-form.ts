@@ -106,7 +106,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
     if (isJson) return submissionProblem(c, error) ?? sendErrorProblem(c, error, { resource: path, detail });
     const rejected = rejectedForm(c, error);
     if (rejected) return rerender(rejected.status, rejected.result);
-    log().error({ event: 'rest.failed', requestId: c.var.requestId, resource: path, err: error }, 'A form could not be stored');
+    log().error({ event: 'rest.failed', resource: path, err: error }, 'A form could not be stored');
     return rerender(503, { failed: true });
   }
 }

@@ -29,7 +29,6 @@ import { quoteSubmission } from '#shared/schemas/quote-request.ts';
 
 /** The facts about a request that procedures get. */
 type RpcContext = {
-  requestId: string;
   /** The client's address, as limits count it. */
   clientAddress: string;
   /** The request's Idempotency-Key; null if it is invalid. */
@@ -90,7 +89,7 @@ const procedure = trpc.procedure.use(async ({ ctx, path, next }) => {
     throw new TRPCError({ code: rpcCodeOf(problems[cause.code].status), message: cause.message, cause });
   }
   if (!result.ok && result.error.code === 'INTERNAL_SERVER_ERROR') {
-    log().error({ event: 'rpc.failed', requestId: ctx.requestId, procedure: path, err: result.error.cause }, 'A procedure failed');
+    log().error({ event: 'rpc.failed', procedure: path, err: result.error.cause }, 'A procedure failed');
     const { cause, message } = result.error;
     if (problemCodeOf(cause) === 'unavailable') {
       ctx.responseHeaders['retry-after'] = String(retryAfterSeconds);
@@ -162,7 +161,6 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     router: appRouter,
     maxBatchSize,
     createContext: () => ({
-      requestId: c.var.requestId,
       clientAddress: clientAddress(c),
       key: readIdempotencyKey(c.req.raw.headers),
       responseHeaders: {},

@@ -20,7 +20,7 @@ export const projectRedirects = createMiddleware<AppEnv>(async (c, next) => {
   const target = await targetOf(decodeURIComponent(reference), c.var.askedSearch).catch((error: unknown) => {
     // The 404 may be wrong, so it must not be cached.
     markResponse({ isIncomplete: true });
-    log().error({ event: 'project-redirect.failed', requestId: c.var.requestId, err: error }, 'Could not look up a project');
+    log().error({ event: 'project-redirect.failed', err: error }, 'Could not look up a project');
     return undefined;
   });
   if (target) {

@@ -287,7 +287,7 @@ export function sendUnavailableAfter(failed: string, part: 'record' | 'log' = 'r
   return (error: Error, c: Context<AppEnv>): Response => {
     // The app answers this one, as at every other address.
     if (error instanceof Overloaded) throw error;
-    log().error({ event: 'record.log-failed', requestId: c.var.requestId, err: error }, failed);
+    log().error({ event: 'record.log-failed', err: error }, failed);
     return sendUnavailable(c, part);
   };
 }

@@ -14,7 +14,6 @@ export type AppEnv = {
     askedAt?: number;
   };
   Variables: {
-    requestId: string;
     /** What is declared of the address. Absent for the call of REST that a tool of MCP makes within the process. */
     address?: Address;
     /** The query as it was asked for; a redirect keeps all of it. */
