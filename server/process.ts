@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import { flushCompileCache } from 'node:module';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { migrateAsOwner, prepareDatabase } from '#db/migrate.ts';
@@ -72,7 +73,7 @@ async function migrateAndRestart(settings: Env): Promise<void> {
 
 async function run(settings: Env): Promise<void> {
   const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, SHUTDOWN_DELAY_MS } = settings;
-  const stopping = new AbortController();
+  let isStopping = false;
   const session = sessionSettings();
   const database = await openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
   stopDatabase = database.stop;
@@ -92,14 +93,13 @@ async function run(settings: Env): Promise<void> {
   server.listen({ port: PORT, host: HOST, backlog: limits.maxConnections });
   await once(server, 'listening');
   watchLoop({ thread: builtFile('loop-watcher.js') });
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : PORT;
+  const { port } = server.address() as AddressInfo;
   const siteUrl = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
   log().info({ event: 'site.ready', address: siteUrl, port, startMs: Math.round(performance.now()) }, `Carma is at ${siteUrl}`);
   setTimeout(startBackgroundWork, backgroundDelayMs).unref();
 
   async function startBackgroundWork(): Promise<void> {
-    if (stopping.signal.aborted) return;
+    if (isStopping) return;
     await site.startJobs();
     // Speeds up the next start.
     flushCompileCache();
@@ -107,8 +107,8 @@ async function run(settings: Env): Promise<void> {
 
   /** Stops accepting connections, lets requests in flight finish (within the limit), closes the pool and the database, exits 0. */
   async function stop(signal: string): Promise<void> {
-    if (stopping.signal.aborted) return;
-    stopping.abort();
+    if (isStopping) return;
+    isStopping = true;
     log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
     site.markNotReady();
     await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.shutdownTimeoutMs });

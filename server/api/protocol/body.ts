@@ -5,13 +5,13 @@ import type { ZodType } from 'zod';
 import type * as z from 'zod/mini';
 import { limits } from '#server/platform/limits.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
-import { fieldsOf, maxFields, readUpTo, repeatedName, TooManyFields } from '#server/platform/web/read-form.ts';
+import { fieldsOf, readUpTo, repeatedName } from '#server/platform/web/read-form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
 import { isOwnOrigin } from './other-sites.ts';
 import { acceptProblem, sendProblem } from './problem.ts';
-import { idempotencyKeyProblem } from './submissions.ts';
+import { idempotencyKeyProblem, submissionProblem } from './submissions.ts';
 
 type ReadBody<Values> = { values: Values; body: unknown; problem?: undefined } | { problem: Response };
 
@@ -90,8 +90,7 @@ export function formProblem(c: Context<AppEnv>, names: Iterable<string>): Respon
 
 /** Answers with the problem of an unreadable form: it has too many fields, or is not a form. */
 export function sendFormMalformed(c: Context<AppEnv>, error: unknown): Response {
-  if (error instanceof TooManyFields) return sendProblem(c, 'body_too_large', { detail: `A form has at most ${maxFields} fields.` });
-  return sendProblem(c, 'form_malformed');
+  return submissionProblem(c, error) ?? sendProblem(c, 'form_malformed');
 }
 
 /** Checks whether the percent-encoded bytes of a form or a path are UTF-8. A percent sign that encodes nothing stands for itself. */

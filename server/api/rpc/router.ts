@@ -160,11 +160,7 @@ async function call(c: Context<AppEnv>, request: Request): Promise<Response> {
     req: request,
     router: appRouter,
     maxBatchSize,
-    createContext: () => ({
-      clientAddress: clientAddress(c),
-      key: readIdempotencyKey(c.req.raw.headers),
-      responseHeaders: {},
-    }),
+    createContext: () => ({ clientAddress: clientAddress(c), key: readIdempotencyKey(c.req.raw.headers), responseHeaders: {} }),
     responseMeta: ({ ctx, errors }) => ({
       headers: {
         'cache-control': 'no-store',

@@ -186,16 +186,14 @@ export const advisoryLocks = {
   importUnits: 7_230_114_929,
 } as const;
 
-/** Checks whether PostgreSQL answers a trivial query within `ms`. Never throws. */
-export async function postgresAnswers(ms: number): Promise<boolean> {
-  const asked = withinDeadline(async (driver) => driver`select 1`);
-  const answer = await withTimeout(ms, asked, 'PostgreSQL').catch(() => undefined);
-  return answer !== undefined;
+/** Checks whether PostgreSQL answers within `ms`, by default a trivial query. Never throws. */
+export async function postgresAnswers(ms: number, asked: Promise<object> = withinDeadline(async (driver) => driver`select 1`)) {
+  return (await withTimeout(ms, asked, 'PostgreSQL').catch(() => undefined)) !== undefined;
 }
 
 /** How long (ms) an answer to `postgresTakesWrites` counts. */
 const heartbeatMs = 10_000;
-let heartbeat: { at: number; written: Promise<unknown> } | undefined;
+let heartbeat: { at: number; written: Promise<object> } | undefined;
 
 /** Checks, every ten seconds at most, whether PostgreSQL stores a row within `ms`, as it cannot on a full disk. Never throws. */
 export async function postgresTakesWrites(ms: number): Promise<boolean> {
@@ -205,10 +203,10 @@ export async function postgresTakesWrites(ms: number): Promise<boolean> {
     );
     heartbeat = { at: performance.now(), written };
   }
-  const answer = await withTimeout(ms, heartbeat.written, 'PostgreSQL').catch(() => undefined);
+  const isWritten = await postgresAnswers(ms, heartbeat.written);
   // The next call asks again.
-  if (answer === undefined) heartbeat = undefined;
-  return answer !== undefined;
+  if (!isWritten) heartbeat = undefined;
+  return isWritten;
 }
 
 /**

@@ -1,4 +1,5 @@
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
+import { Refused } from '#server/platform/refused.ts';
 
 /** RFC 2046, section 5.1.1. */
 const longestBoundary = 70;
@@ -28,7 +29,7 @@ type ReadForm = { form: FormData; isLate: boolean };
  * still larger than a file may be, which the form then says beside its field. Texts are cut at their field's `textLimit`. A form of more
  * than `bytesWithoutPlace` that is denied a place is cut there, and a late one where its time was over: whoever refused the place, or sees
  * `isLate`, does not use its files. What is left is for the answer to drain.
- * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; TooManyFields.
+ * @throws TypeError when the body is not a multipart form, or its text is not UTF-8; Refused when it has too many fields.
  */
 export async function readForm(request: Request, { limit, textLimit, enter = async () => true, ms }: ReadOptions): Promise<ReadForm> {
   const type = request.headers.get('content-type') ?? '';
@@ -106,7 +107,7 @@ class PartReader {
       resolve();
     });
     this.parser.on('partsLimit', () => {
-      this.error = new TooManyFields();
+      this.error = tooManyFields();
     });
     this.parser.on('file', (name, stream, fileName) => {
       const part: Part = {
@@ -149,21 +150,15 @@ function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
 type TextLimit = (field: string) => number;
 
 /** The most fields of a form, files included. Our largest has a dozen and its files; a shortlist has 20 lines. */
-export const maxFields = 100;
-
-/** A form has more fields than any of ours could. */
-export class TooManyFields extends Error {
-  constructor() {
-    super('A form has too many fields');
-  }
-}
+const maxFields = 100;
+const tooManyFields = () => new Refused('body_too_large', { message: `A form has at most ${maxFields} fields.` });
 
 /**
  * Parses an urlencoded form, counting its fields first, and cuts each value at its maximum length.
- * @throws TooManyFields
+ * @throws Refused when it has too many fields.
  */
 export function fieldsOf(form: string, textLimit: TextLimit): URLSearchParams {
-  if (form.split('&', maxFields + 1).length > maxFields) throw new TooManyFields();
+  if (form.split('&', maxFields + 1).length > maxFields) throw tooManyFields();
   return new URLSearchParams([...new URLSearchParams(form)].map(([name, value]) => [name, boundedText(value, textLimit(name))]));
 }
 

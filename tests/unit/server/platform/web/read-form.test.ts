@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { boundedText, fieldsOf, readForm, TooManyFields } from '#server/platform/web/read-form.ts';
+import { Refused } from '#server/platform/refused.ts';
+import { boundedText, fieldsOf, readForm } from '#server/platform/web/read-form.ts';
 import { attachmentsLimit } from '#shared/schemas/attachments.ts';
 import { contactMessage } from '#shared/schemas/contact.ts';
 import { enterpriseFields, enterpriseMessage, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
@@ -24,10 +25,10 @@ const bounds = { limit: 6_000_000, textLimit: rawLimitOf, ms: 5_000 };
 it('a form may have a hundred fields, also if it is multipart', async () => {
   const hundredFields = Array.from({ length: 100 }, (_, index) => `a${index}=b`).join('&');
   expect(fieldsOf(hundredFields, rawLimitOf).size).toBe(100);
-  expect(() => fieldsOf(`${hundredFields}&c=d`, rawLimitOf)).toThrow(TooManyFields);
+  expect(() => fieldsOf(`${hundredFields}&c=d`, rawLimitOf)).toThrow(Refused);
   const fields = Array.from({ length: 101 }, (_, index): [string, string] => [`a${index}`, 'b']);
   expect([...(await readForm(multipart(fields.slice(1)), bounds)).form.keys()]).toHaveLength(100);
-  await expect(readForm(multipart(fields), bounds)).rejects.toThrow(TooManyFields);
+  await expect(readForm(multipart(fields), bounds)).rejects.toThrow(Refused);
 });
 
 it('an enterprise form with more files than it takes is read, so that it can say so', async () => {
