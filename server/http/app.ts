@@ -6,7 +6,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mcp } from '#server/api/mcp/tools.ts';
 import { encodesUtf8, receiveUpTo } from '#server/api/protocol/body.ts';
 import { crossOrigin } from '#server/api/protocol/other-sites.ts';
-import { sendProblem } from '#server/api/protocol/problem.ts';
+import { sendProblem, sendRefused } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { api } from '#server/api/routes.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page.ts';
@@ -22,6 +22,7 @@ import { env } from '#server/platform/env.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { limitedRequests, renderDurations } from '#server/platform/metrics.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { warningEvery } from '#server/platform/throttle.ts';
 import { type AddressAt, type AppEnv, onlyReads } from '#server/platform/web/app-env.ts';
 import { callsOf, clientAddress, clientShare, countResponses } from '#server/platform/web/clients.ts';
@@ -268,6 +269,7 @@ async function finish(c: Context<AppEnv>): Promise<void> {
 const reportLimited = warningEvery(1_000, { event: 'request.limited' }, 'Clients over their budget of uncached responses: answered 429');
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
+  if (error instanceof Refused) return sendRefused(c, error);
   if (error instanceof Overloaded) return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
   log().error({ event: 'request.failed', err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');

@@ -3,7 +3,7 @@ import { type Context, Hono } from 'hono';
 import { z } from 'zod';
 import { tidy } from '#server/api/openapi/document.ts';
 import { parseBody } from '#server/api/protocol/body.ts';
-import { acceptProblem, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
+import { assertAcceptable, sendMethodNotAllowed, sendProblem } from '#server/api/protocol/problem.ts';
 import type { Route } from '#server/api/rest/route.ts';
 import { listProjectsRoute, portfolioMixes, projectAnswers } from '#server/api/rest/v1/projects.ts';
 import { computeBasket } from '#server/api/rest/v1/quotes.ts';
@@ -84,16 +84,14 @@ export function mcp(readSite: ReadSite): Hono<AppEnv> {
   let loading: ReturnType<typeof makeHandler> | undefined;
   return new Hono<AppEnv>()
     .post('/', async (c) => {
-      const json = await parseBody(c);
-      if (!json) return sendProblem(c, 'json_malformed');
-      const body = Array.isArray(json.body) ? json.body.map(readMessage) : readMessage(json.body);
+      const { body: json } = await parseBody(c);
+      const body = Array.isArray(json) ? json.map(readMessage) : readMessage(json);
       if (Array.isArray(body) && body.length > maxBatchSize)
         return sendProblem(c, 'validation_failed', { detail: `At most ${maxBatchSize} messages.` });
       // The first was counted when the request arrived.
       const seconds = Array.isArray(body) ? countFurtherCalls(clientAddress(c), body.length - 1) : 0;
       if (seconds > 0) return sendProblem(c, 'too_many_requests', { headers: { 'retry-after': String(seconds) } });
-      const refused = acceptProblem(c, 'application/json');
-      if (refused) return refused;
+      assertAcceptable(c, 'application/json');
       loading ??= makeHandler(readSite);
       const response = await answerAccepted(await loading, c, body);
       response.headers.set('cache-control', 'no-store');

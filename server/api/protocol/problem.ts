@@ -7,6 +7,7 @@ import superjson from 'superjson';
 import { isUnavailable } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { log } from '#server/platform/log.ts';
+import { type Quota, Refused } from '#server/platform/refused.ts';
 import { requestContext } from '#server/platform/request-context.ts';
 import { type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
 import { Overloaded, retryLater } from '#server/platform/web/gate.ts';
@@ -33,7 +34,7 @@ export function describeProblem(code: ProblemCode, requestId: string, { detail, 
 
 /**
  * Answers with `application/problem+json` (RFC 9457); under /api/trpc and at /mcp an error of tRPC or JSON-RPC with the same facts. A 503
- * says when to come back.
+ * says when to come back, and a 401 what to send.
  */
 export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: ProblemParts = {}): Response {
   const problem = describeProblem(code, requestContext()?.requestId ?? '', parts);
@@ -41,8 +42,29 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
   return c.body(body ?? JSON.stringify(problem), problem.status as ContentfulStatusCode, {
     'content-type': body ? 'application/json' : 'application/problem+json; charset=utf-8',
     ...(problem.status === 503 ? retryLater : { 'cache-control': 'no-store' }),
+    ...(problem.status === 401 ? { 'www-authenticate': 'Bearer' } : {}),
     ...parts.headers,
   });
+}
+
+/** Answers what was refused. */
+export function sendRefused(c: Context<AppEnv>, error: Refused): Response {
+  const { code, message, errors } = error;
+  // Where the errors name the fields, the title of the code says enough.
+  const keyErrors = code === 'idempotency_key_reused' ? { errors: [{ field: 'Idempotency-Key', message }] } : {};
+  const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...keyErrors };
+  return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });
+}
+
+/** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */
+export function rejectionHeaders(error: Refused): Record<string, string> {
+  const { quota } = error;
+  return quota ? { 'retry-after': String(quota.secondsLeft), ...quotaHeaders(quota) } : {};
+}
+
+/** Returns the limit of messages in the terms of draft-ietf-httpapi-ratelimit-headers (10). Middleware appends the limit of requests. */
+export function quotaHeaders({ limit, left, secondsLeft }: Quota): Record<string, string> {
+  return { 'ratelimit-policy': `"messages";q=${limit};w=3600`, ratelimit: `"messages";r=${left};t=${secondsLeft}` };
 }
 
 /** Answers 405, and names the methods that the address takes. */
@@ -71,9 +93,11 @@ const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32
 type FailedCall = { resource: string; detail?: string | undefined };
 
 /**
- * Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site is overloaded, else 500.
+ * Answers what was refused. Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site
+ * is overloaded, else 500.
  */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, { resource, detail }: FailedCall): Response {
+  if (error instanceof Refused) return sendRefused(c, error);
   // The client went away, which cancelled the work. Nobody reads this response: nginx, too, logs such a request with 499.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded');
@@ -85,11 +109,9 @@ export function sendErrorProblem(c: Context<AppEnv>, error: unknown, { resource,
 /** Returns the problem code of a server-side error. */
 export const problemCodeOf = (error: unknown) => (isUnavailable(error) ? 'unavailable' : 'internal_error');
 
-/** Returns a 406 that names `type`, the only type that the address serves; undefined if the client accepts it. */
-export function acceptProblem(c: Context<AppEnv>, type: string): Response | undefined {
-  return isAcceptable(c.req.header('accept'), type)
-    ? undefined
-    : sendProblem(c, 'not_acceptable', { detail: `This address offers ${type}.` });
+/** @throws Refused, with a text that names `type`, the only type that the address serves, if the client does not accept it. */
+export function assertAcceptable(c: Context<AppEnv>, type: string): void {
+  if (!isAcceptable(c.req.header('accept'), type)) throw new Refused('not_acceptable', { message: `This address offers ${type}.` });
 }
 
 const rpcCodes = Object.keys(TRPC_ERROR_CODES_BY_KEY) as TRPC_ERROR_CODE_KEY[];

@@ -1,5 +1,5 @@
 import type { Context } from 'hono';
-import { type Quota, Refused } from '#server/platform/refused.ts';
+import { Refused } from '#server/platform/refused.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/clients.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
@@ -7,7 +7,7 @@ import { wellFormedKey } from '#shared/schemas/api.ts';
 import { type FormResult, refusedField } from '#shared/schemas/form.ts';
 import { formTrap } from '#shared/schemas/form-fields.ts';
 import { problems } from '#shared/schemas/problem.ts';
-import { sendProblem } from './problem.ts';
+import { quotaHeaders, rejectionHeaders } from './problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function readIdempotencyKey(headers: Headers): string | undefined | null {
@@ -21,7 +21,7 @@ const keyOfPlainForms = 'plain-form';
 
 /**
  * Returns how a message was sent. Its key is that of the header, otherwise the form's ticket, which a script of the page fills in. An
- * invalid header has been refused before (`idempotencyKeyProblem`).
+ * invalid header has been refused before (`assertIdempotencyKey`).
  * @param options `isRepeatable`: whether the same contents, sent twice by one client with neither key nor ticket, are two messages. If
  * not, the second is taken for a second click, or a reload.
  */
@@ -33,21 +33,11 @@ export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable
   return { clientAddress: clientAddress(c), key, isFormKey: !header, ...(trap ? { trap } : {}) };
 }
 
-/** Returns a 400 for an invalid Idempotency-Key; undefined if it is valid or absent. */
-export function idempotencyKeyProblem(c: Context<AppEnv>): Response | undefined {
-  if (readIdempotencyKey(c.req.raw.headers) !== null) return undefined;
-  const errors = [{ field: 'Idempotency-Key', message: 'Idempotency-Key must consist of 1 to 128 visible ASCII characters' }];
-  return sendProblem(c, 'idempotency_key_invalid', { errors });
-}
-
-/** Returns the problem for what was refused, for clients that send JSON; undefined for any other error. */
-export function submissionProblem(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (!(error instanceof Refused)) return undefined;
-  const { code, message, errors } = error;
-  // Where the errors name the fields, the title of the code says enough.
-  const keyErrors = code === 'idempotency_key_reused' ? { errors: [{ field: 'Idempotency-Key', message }] } : {};
-  const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...keyErrors };
-  return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });
+/** @throws Refused for an invalid Idempotency-Key. */
+export function assertIdempotencyKey(c: Context<AppEnv>): void {
+  if (readIdempotencyKey(c.req.raw.headers) !== null) return;
+  const message = 'Idempotency-Key must consist of 1 to 128 visible ASCII characters';
+  throw new Refused('idempotency_key_invalid', { errors: [{ field: 'Idempotency-Key', message }] });
 }
 
 /**
@@ -64,12 +54,6 @@ export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: numb
   };
 }
 
-/** Returns the headers for a rejected message: over the limit of messages, when the next one may be sent. */
-export function rejectionHeaders(error: Refused): Record<string, string> {
-  const { quota } = error;
-  return quota ? { 'retry-after': String(quota.secondsLeft), ...quotaHeaders(quota) } : {};
-}
-
 /** Answers with the receipt of a stored message, for clients that send JSON. */
 export function sendReceipt(c: Context<AppEnv>, { receipt, ...outcome }: SubmissionResult<object>, status: 200 | 201): Response {
   return c.json(receipt, status, { 'cache-control': 'no-store', ...receiptHeaders(outcome) });
@@ -78,9 +62,4 @@ export function sendReceipt(c: Context<AppEnv>, { receipt, ...outcome }: Submiss
 /** Returns the headers for what was stored: whether it had been stored before, and how many messages the sender may still send. */
 export function receiptHeaders({ replayed, quota }: Pick<SubmissionResult<unknown>, 'replayed' | 'quota'>): Record<string, string> {
   return { ...(replayed ? { 'idempotency-replayed': 'true' } : {}), ...(quota ? quotaHeaders(quota) : {}) };
-}
-
-/** Returns the limit of messages in the terms of draft-ietf-httpapi-ratelimit-headers (10). Middleware appends the limit of requests. */
-function quotaHeaders({ limit, left, secondsLeft }: Quota): Record<string, string> {
-  return { 'ratelimit-policy': `"messages";q=${limit};w=3600`, ratelimit: `"messages";r=${left};t=${secondsLeft}` };
 }

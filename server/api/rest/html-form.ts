@@ -1,11 +1,12 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
-import { formProblem, mediaType, readFields, sendFormMalformed } from '#server/api/protocol/body.ts';
+import { assertForm, mediaType, readFields } from '#server/api/protocol/body.ts';
 import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, rejectedForm, sendReceipt, submissionOf, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { receiptHeaders, rejectedForm, sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
+import { Refused } from '#server/platform/refused.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
 import { Gate, Overloaded } from '#server/platform/web/gate.ts';
@@ -55,14 +56,12 @@ export function formRoute<Schema extends z.ZodMiniType, Receipt extends object>(
   return {
     ...{ method: 'POST', path, page, readsBodyItself: hasAttachment },
     handle: async (c, { renderForm }) => {
-      if (!hasAttachment) {
-        const read = await readFields(c, lists?.names);
-        return read.problem ?? answerForm(c, renderForm, form, read.fields);
-      }
+      if (!hasAttachment) return answerForm(c, renderForm, form, await readFields(c, lists?.names));
       if (mediaType(c) !== 'multipart/form-data') return sendProblem(c, 'media_type_unsupported', { detail: 'Send multipart/form-data.' });
       return receiveUpload(c, attachmentsBodyMaxBytes, async (posted) => {
         const names = [...posted.keys()].filter((name) => name !== 'attachment');
-        return formProblem(c, names) ?? answerForm(c, renderForm, form, posted);
+        assertForm(c, names);
+        return answerForm(c, renderForm, form, posted);
       });
     },
   };
@@ -103,7 +102,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
     return c.redirect(await thanks(outcome.receipt), 303);
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
-    if (isJson) return submissionProblem(c, error) ?? sendErrorProblem(c, error, { resource: path, detail });
+    if (isJson) return sendErrorProblem(c, error, { resource: path, detail });
     const rejected = rejectedForm(c, error);
     if (rejected) return rerender(rejected.status, rejected.result);
     log().error({ event: 'rest.failed', resource: path, err: error }, 'A form could not be stored');
@@ -138,11 +137,9 @@ export async function receiveUpload(c: Context<AppEnv>, limit: number, answer: (
   };
   try {
     const ms = limits.requestTimeoutMs * uploadShare;
-    const read = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, enter, ms }).catch((error: unknown) =>
-      sendFormMalformed(c, error),
-    );
-    if (read instanceof Response) return read;
-    const { form, isLate } = read;
+    const { form, isLate } = await readForm(c.req.raw, { limit, textLimit: rawLimitOf, enter, ms }).catch((error: unknown) => {
+      throw error instanceof Refused ? error : new Refused('form_malformed');
+    });
     if (!isRefused && !isLate) return await answer(form);
     c.set('typed', textsOf(form));
     return sendProblem(c, isRefused ? 'overloaded' : 'body_late');

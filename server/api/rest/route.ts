@@ -2,11 +2,12 @@ import type { Context } from 'hono';
 import type { z } from 'zod';
 import type { ZodMiniType } from 'zod/mini';
 import { readJson } from '#server/api/protocol/body.ts';
-import { acceptProblem, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { idempotencyKeyProblem, readIdempotencyKey, submissionProblem } from '#server/api/protocol/submissions.ts';
+import { assertAcceptable, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { assertIdempotencyKey, readIdempotencyKey } from '#server/api/protocol/submissions.ts';
 import { authenticateKey } from '#server/domain/api-keys.ts';
 import { RecordProblem } from '#server/domain/record/book/operation.ts';
 import { log } from '#server/platform/log.ts';
+import { Refused } from '#server/platform/refused.ts';
 import { bearerToken } from '#server/platform/secret.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientShare } from '#server/platform/web/clients.ts';
@@ -107,9 +108,10 @@ export function route<
     try {
       const input = await check(c, call as unknown as Call<Query, Body>);
       // It has what the call declares, as its type says.
-      return input instanceof Response ? input : await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site);
+      return await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site);
     } catch (error) {
-      return problemOf(c, error) ?? sendErrorProblem(c, error, { resource: path, detail: call.failure });
+      if (error instanceof RecordProblem) return sendRecordProblem(c, error);
+      return sendErrorProblem(c, error, { resource: path, detail: call.failure });
     }
   };
   // Without the key that its scope needs, a request is refused before it reads anything, and so need not wait.
@@ -122,36 +124,36 @@ export function route<
   };
 }
 
-/** Returns what was sent, or its first problem in this order: Accept (without a body), bearer key, Idempotency-Key, body, parameters. */
+/**
+ * Returns what was sent. @throws Refused for the first that is wrong, in this order: Accept (without a body), bearer key, Idempotency-Key,
+ * body, parameters.
+ */
 async function check<Query extends z.ZodObject, Body extends BodySchema>(
   c: Context<AppEnv>,
   { response, scope, idempotencyKey: need, body, query }: Call<Query, Body>,
-): Promise<Response | Partial<Input<Query, Body, KeyScope, 'required'>>> {
+): Promise<Partial<Input<Query, Body, KeyScope, 'required'>>> {
   const input: Partial<Input<Query, Body, KeyScope, 'required'>> = {};
-  const unacceptable = !body && acceptProblem(c, response.type ?? 'application/json');
-  if (unacceptable) return unacceptable;
+  if (!body) assertAcceptable(c, response.type ?? 'application/json');
   if (scope) {
     const sent = bearerToken(c.req.header('authorization'));
     const key = sent === undefined ? undefined : await authenticateKey(sent);
-    if (!key) return sendProblem(c, 'key_missing', { headers: { 'www-authenticate': 'Bearer' } });
-    if (!key.scopes.includes(scope)) return sendProblem(c, 'scope_missing');
+    if (!key) throw new Refused('key_missing');
+    if (!key.scopes.includes(scope)) throw new Refused('scope_missing');
     input.key = key;
   }
   const idempotency = readIdempotencyKey(c.req.raw.headers);
-  if (need === 'required' && idempotency === undefined) return sendProblem(c, 'idempotency_key_missing');
-  const invalid = (need || body) && idempotencyKeyProblem(c);
-  if (invalid) return invalid;
+  if (need === 'required' && idempotency === undefined) throw new Refused('idempotency_key_missing');
+  if (need || body) assertIdempotencyKey(c);
   // Null: a call without a body that takes none does not look at an invalid one.
   input.idempotencyKey = idempotency ?? undefined;
   if (body) {
     const read = await readJson(c, body.schema);
-    if (read.problem) return read.problem;
     input.body = read.values;
     input.rawBody = read.body;
   }
   if (query) {
     const { values, errors } = readParameters(query, new URL(c.req.url).searchParams);
-    if (errors) return sendProblem(c, 'parameter_invalid', { errors });
+    if (errors) throw new Refused('parameter_invalid', { errors });
     input.query = values as z.output<Query>;
   }
   return input;
@@ -165,9 +167,7 @@ export function linkToNext(c: Context<AppEnv>, parameter: string, value: string 
   return { link: `<${address.pathname}${address.search}>; rel="next"` };
 }
 
-/** Returns the problem for what the domain refuses; undefined for any other error. */
-function problemOf(c: Context<AppEnv>, error: unknown): Response | undefined {
-  if (!(error instanceof RecordProblem)) return submissionProblem(c, error);
+function sendRecordProblem(c: Context<AppEnv>, error: RecordProblem): Response {
   // Why, and which command helps, is for the operator.
   const isOurs = error.code === 'record_not_appendable';
   if (isOurs) log().error({ event: 'record.closed', err: error }, 'An operation was refused, because nothing can be added to the record');

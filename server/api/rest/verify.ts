@@ -1,6 +1,6 @@
 import type { Context } from 'hono';
 import { z } from 'zod';
-import { formProblem, mediaType, readFields, receiveUpTo } from '#server/api/protocol/body.ts';
+import { assertForm, mediaType, readFields, receiveUpTo } from '#server/api/protocol/body.ts';
 import { certificateParts } from '#server/api/rest/v1/record.ts';
 import { addressOfCertificate, findCertificate, listedRetirementOf } from '#server/domain/record/read/certificates.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
@@ -32,14 +32,14 @@ export const verifyForm: Route = {
         const texts = textsOf(form);
         c.set('typed', texts);
         const names = texts.map(([name]) => name);
+        assertForm(c, names);
         const file = chosenFile(form.get('file'));
         const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : undefined;
-        return formProblem(c, names) ?? answer(c, site, Object.fromEntries(texts), bytes);
+        return answer(c, site, Object.fromEntries(texts), bytes);
       });
     const problem = await receiveUpTo(c, bodyLimit);
     if (problem) return problem;
-    const read = await readFields(c);
-    return read.problem ?? answer(c, site, read.values);
+    return answer(c, site, Object.fromEntries(await readFields(c)));
   },
 };
 

@@ -6,8 +6,8 @@ import superjson from 'superjson';
 import { z } from 'zod';
 import { $ZodError } from 'zod/v4/core';
 import { mediaType, parseBody } from '#server/api/protocol/body.ts';
-import { problemCodeOf, rpcCodeOf, sendProblem } from '#server/api/protocol/problem.ts';
-import { readIdempotencyKey, receiptHeaders, rejectionHeaders } from '#server/api/protocol/submissions.ts';
+import { problemCodeOf, rejectionHeaders, rpcCodeOf, sendProblem } from '#server/api/protocol/problem.ts';
+import { readIdempotencyKey, receiptHeaders } from '#server/api/protocol/submissions.ts';
 import { storeContactMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { subscribeToNewsletter } from '#server/domain/newsletter.ts';
@@ -150,7 +150,7 @@ export const rpc = new Hono<AppEnv>()
   .post('/*', async (c) => {
     if (mediaType(c) !== 'application/json') return sendProblem(c, 'media_type_unsupported', { detail: 'Send application/json.' });
     // tRPC would report malformed JSON as invalid input, and would read bytes that are not UTF-8 as U+FFFD.
-    if (!(await parseBody(c))) return sendProblem(c, 'json_malformed');
+    await parseBody(c);
     return call(c, await cloneRawRequest(c.req));
   });
 

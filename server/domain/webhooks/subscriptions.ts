@@ -4,7 +4,6 @@ import { leaseOf, queuedAgain } from '#server/deliveries/queue.ts';
 import { keyedHash, recordSecret } from '#server/domain/record/log/secret.ts';
 import { inTransaction, type Query, query, sql, type Transaction } from '#server/platform/database/query.ts';
 import { Refused } from '#server/platform/refused.ts';
-import { problems } from '#shared/schemas/problem.ts';
 import type { NewWebhook, Webhook } from '#shared/schemas/webhook.ts';
 import type { WebhookDelivery } from './channel.ts';
 import { addressProblem, NotTaken } from './receiver.ts';
@@ -42,7 +41,7 @@ export async function addSubscription(
   if (key) {
     await db`select pg_advisory_xact_lock(hashtextextended(${`webhook_subscriptions\n${key.name}`}, 0))`;
     const { count } = await db`select from webhook_subscriptions where key_name = ${key.name}`;
-    if (count >= subscriptionLimit) throw new Refused('too_many_webhooks', { message: problems.too_many_webhooks.meaning });
+    if (count >= subscriptionLimit) throw new Refused('too_many_webhooks');
   }
   const id = crypto.randomUUID();
   const secret = await sealSecret(id, newSecret());
