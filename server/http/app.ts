@@ -242,8 +242,7 @@ function limitUncached() {
       throw await overloadedAfterDelay('behind');
     }
     // Whoever sends slowly takes nobody's place.
-    const problem = await receiveUpTo(c, bodyLimitBytes);
-    if (problem) return problem;
+    await receiveUpTo(c, bodyLimitBytes);
     const gate = c.var.address?.api === 'rpc' || c.var.address?.api === 'mcp' ? batch : single;
     return gate.run(client, async () => {
       await next();

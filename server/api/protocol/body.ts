@@ -11,7 +11,7 @@ import { rawLimitOf } from '#shared/schemas/form-fields.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { duplicateKey } from '#verify/file.ts';
 import { isOwnOrigin } from './other-sites.ts';
-import { assertAcceptable, sendProblem } from './problem.ts';
+import { assertAcceptable } from './problem.ts';
 import { assertIdempotencyKey } from './submissions.ts';
 
 /** Returns the body's media type in lower case, without parameters; '' if none is stated. */
@@ -91,20 +91,21 @@ export function encodesUtf8(encoded: string): boolean {
  */
 export const receiveBody = createMiddleware<AppEnv>(async (c, next) => {
   if (['GET', 'HEAD', 'OPTIONS'].includes(c.req.method)) return next();
-  return (await receiveUpTo(c, limits.bodyLimitBytes)) ?? next();
+  await receiveUpTo(c, limits.bodyLimitBytes);
+  return next();
 });
 
-/** Reads a body of at most `limit` bytes within `bodyTimeoutMs`. Returns the problem to answer with if it is larger or late. */
-export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<Response | undefined> {
-  const tooLarge = () => sendProblem(c, 'body_too_large', { detail: `At most ${limit} bytes.` });
-  if (Number(c.req.header('content-length') ?? 0) > limit) return tooLarge();
-  if (!c.req.raw.body) return undefined;
+/** Reads a body of at most `limit` bytes within `bodyTimeoutMs`. @throws Refused if it is larger or late. */
+export async function receiveUpTo(c: Context<AppEnv>, limit: number): Promise<void> {
+  const tooLarge = () => new Refused('body_too_large', { message: `At most ${limit} bytes.` });
+  if (Number(c.req.header('content-length') ?? 0) > limit) throw tooLarge();
+  if (!c.req.raw.body) return;
   const { bytes, end } = await readUpTo(c.req.raw, { limit, ms: limits.bodyTimeoutMs });
   if (end === 'complete') {
     c.req.raw = new Request(c.req.raw, { body: bytes, duplex: 'half' } as RequestInit);
-    return undefined;
+    return;
   }
   // No page repeats what has arrived, because it is not the whole form; the browser still has that.
   c.set('typed', []);
-  return end === 'late' ? sendProblem(c, 'body_late') : tooLarge();
+  throw end === 'late' ? new Refused('body_late') : tooLarge();
 }

@@ -37,8 +37,7 @@ export const verifyForm: Route = {
         const bytes = file instanceof File ? new Uint8Array(await file.arrayBuffer()) : undefined;
         return answer(c, site, Object.fromEntries(texts), bytes);
       });
-    const problem = await receiveUpTo(c, bodyLimit);
-    if (problem) return problem;
+    await receiveUpTo(c, bodyLimit);
     return answer(c, site, Object.fromEntries(await readFields(c)));
   },
 };
