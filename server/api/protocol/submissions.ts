@@ -4,10 +4,8 @@ import type { AppEnv } from '#server/platform/web/app-env.ts';
 import { clientAddress } from '#server/platform/web/clients.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { wellFormedKey } from '#shared/schemas/api.ts';
-import { type FormResult, refusedField } from '#shared/schemas/form.ts';
 import { formTrap } from '#shared/schemas/form-fields.ts';
-import { problems } from '#shared/schemas/problem.ts';
-import { quotaHeaders, rejectionHeaders } from './problem.ts';
+import { quotaHeaders } from './problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
 export function readIdempotencyKey(headers: Headers): string | undefined | null {
@@ -38,20 +36,6 @@ export function assertIdempotencyKey(c: Context<AppEnv>): void {
   if (readIdempotencyKey(c.req.raw.headers) !== null) return;
   const message = 'Idempotency-Key must consist of 1 to 128 visible ASCII characters';
   throw new Refused('idempotency_key_invalid', { errors: [{ field: 'Idempotency-Key', message }] });
-}
-
-/**
- * Returns the status and the form's result for a rejected message that is answered with a page, and sets the headers; undefined
- * for any other error.
- */
-export function rejectedForm(c: Context<AppEnv>, error: unknown): { status: number; result: Partial<FormResult> } | undefined {
-  if (!(error instanceof Refused)) return undefined;
-  for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
-  const { code, message, errors } = error;
-  return {
-    status: problems[code].status,
-    result: errors.length > 0 ? { errors: { [refusedField(code, errors)]: message } } : { failed: true, reason: message },
-  };
 }
 
 /** Answers with the receipt of a stored message, for clients that send JSON. */

@@ -1,8 +1,8 @@
 import type { Context } from 'hono';
 import type * as z from 'zod/mini';
 import { assertForm, mediaType, readFields } from '#server/api/protocol/body.ts';
-import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
-import { receiptHeaders, rejectedForm, sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
+import { rejectionHeaders, sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
+import { receiptHeaders, sendReceipt, submissionOf } from '#server/api/protocol/submissions.ts';
 import { type Attachment, readAttachment } from '#server/domain/messages/attachment.ts';
 import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
@@ -14,9 +14,9 @@ import { readForm, textsOf } from '#server/platform/web/read-form.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { attachmentsBodyMaxBytes } from '#shared/schemas/attachments.ts';
 import { enterpriseFields, enterpriseTexts } from '#shared/schemas/enterprise-contact.ts';
-import type { FormResult } from '#shared/schemas/form.ts';
+import { type FormResult, refusedField } from '#shared/schemas/form.ts';
 import { rawLimitOf } from '#shared/schemas/form-fields.ts';
-import { fieldErrors } from '#shared/schemas/problem.ts';
+import { fieldErrors, problems } from '#shared/schemas/problem.ts';
 import type { Route } from './route.ts';
 
 /** Responds with the page that holds the form (`page` is its path and query), with what was typed and what is wrong. */
@@ -103,12 +103,18 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
     if (isJson) return sendErrorProblem(c, error, { resource: path, detail });
-    const rejected = rejectedForm(c, error);
-    if (rejected) return rerender(rejected.status, rejected.result);
+    if (error instanceof Refused) {
+      for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
+      return rerender(problems[error.code].status, resultOf(error));
+    }
     log().error({ event: 'rest.failed', resource: path, err: error }, 'A form could not be stored');
     return rerender(503, { failed: true });
   }
 }
+
+/** What a form's page shows of a refusal: beside a field, or above the form. */
+const resultOf = ({ code, message, errors }: Refused): Partial<FormResult> =>
+  errors.length > 0 ? { errors: { [refusedField(code, errors)]: message } } : { failed: true, reason: message };
 
 /** The share of `requestTimeoutMs` in which a form has to arrive: after all of it the connection is closed, without the form's page. */
 const uploadShare = 0.95;
