@@ -133,8 +133,9 @@ const tags: Record<Call['tag'], string> = {
   Description: 'This document.',
 };
 
-function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject {
-  return {
+/** Returns the OpenAPI 3.1 document of the routes that are published, with the schemas by which requests are checked. */
+export function describeApi(routes: readonly Route[], publicUrl: string): ReturnType<typeof createDocument> {
+  const contents: ZodOpenApiObject = {
     openapi: '3.1.0',
     info: {
       title: 'Carma API',
@@ -153,6 +154,7 @@ function contents(routes: readonly Route[], publicUrl: string): ZodOpenApiObject
     paths: pathsOf(routes),
     webhooks: Object.fromEntries(Object.entries(webhookEvents).map(([type, schema]) => [type, { post: eventOf(type, schema) }])),
   };
+  return createDocument(contents, { override: tidy });
 }
 
 const webhookHeaders = z.object({
@@ -206,9 +208,4 @@ export function tidy({ jsonSchema, zodSchema, io }: DescribedSchema): void {
   if (io === 'output' && jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
   else if (zodSchema._zod.def.type === 'default') delete jsonSchema.default;
   if (jsonSchema.format === 'date' || jsonSchema.format === 'date-time') delete jsonSchema.pattern;
-}
-
-/** Returns the OpenAPI 3.1 document of the routes that are published, with the schemas by which requests are checked. */
-export function describeApi(routes: readonly Route[], publicUrl: string): ReturnType<typeof createDocument> {
-  return createDocument(contents(routes, publicUrl), { override: tidy });
 }

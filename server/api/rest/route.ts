@@ -104,24 +104,23 @@ export function route<
   answer: (c: Context<AppEnv>, input: Input<Query, Body, Scope, KeyNeed>, site: Site) => Response | Promise<Response>;
 }): Route {
   const [method, path] = at.split(' ') as [Route['method'], Route['path']];
+  const work = async (c: Context<AppEnv>, site: Site): Promise<Response> => {
+    const input = await check(c, call as unknown as Call<Query, Body>);
+    // It has what the call declares, as its type says.
+    return answer(c, input as Input<Query, Body, Scope, KeyNeed>, site);
+  };
   const handle = async (c: Context<AppEnv>, site: Site): Promise<Response> => {
+    // Without the key that its scope needs, a request is refused before it reads anything, and so need not wait.
+    const waits = call.takesTurns && (!call.scope || c.req.header('authorization') !== undefined);
     try {
-      const input = await check(c, call as unknown as Call<Query, Body>);
-      // It has what the call declares, as its type says.
-      return await answer(c, input as Input<Query, Body, Scope, KeyNeed>, site);
+      return await (waits ? gate.run(clientShare(c), () => work(c, site)) : work(c, site));
     } catch (error) {
       if (error instanceof RecordProblem) return sendRecordProblem(c, error);
+      if (waits && error instanceof Overloaded) return sendProblem(c, 'record_busy');
       return sendErrorProblem(c, error, { resource: path, detail: call.failure });
     }
   };
-  // Without the key that its scope needs, a request is refused before it reads anything, and so need not wait.
-  const waitsForTurn = (c: Context<AppEnv>) => call.takesTurns && (!call.scope || c.req.header('authorization') !== undefined);
-  return {
-    method,
-    path,
-    call: call as unknown as Call,
-    handle: (c, site) => (waitsForTurn(c) ? inTurn(c, () => handle(c, site)) : handle(c, site)),
-  };
+  return { method, path, call: call as unknown as Call, handle };
 }
 
 /**
@@ -179,14 +178,6 @@ function sendRecordProblem(c: Context<AppEnv>, error: RecordProblem): Response {
 
 /**
  * Operations on the record wait for each other at the log anyway. Two at once keep it busy; more would only hold connections that
- * pages and other reads need.
+ * pages and other reads need. Whoever finds no place is told so without the database having been asked.
  */
 const gate = new Gate({ maxConcurrent: 2, maxQueued: 16, waitMs: 2_000 });
-
-/** Carries out in its turn an operation whose body has arrived; or answers 503 with Retry-After, without having asked the database. */
-function inTurn(c: Context<AppEnv>, work: () => Promise<Response>): Promise<Response> {
-  return gate.run(clientShare(c), work).catch((error) => {
-    if (!(error instanceof Overloaded)) throw error;
-    return sendProblem(c, 'record_busy');
-  });
-}
