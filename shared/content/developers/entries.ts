@@ -18,7 +18,7 @@ const meanings: Record<OperationKind, string> = {
   confirm:
     'Moves nothing: lines is empty and quantity 0. confirmed: the units that the registry of their lines was seen to show as retired, of the retirement in refersTo.',
   correct:
-    'Moves nothing: lines is empty and quantity 0. correction says what is right of the entry in refersTo, in words. With continues it begins a log that continues one that ended: refersTo is null.',
+    'Moves nothing: lines is empty and quantity 0. correction says what is right of the entry in refersTo, in words. With continues it says that this log goes on from one that ended, whose first entries stand before it: refersTo is null.',
 };
 
 /** Says between which states a kind of entry moves units, from the rules by which the record is replayed. */
@@ -86,7 +86,7 @@ export const entryGuides = [
     body: [
       'Units that are Reserved, Assigned or Transferred belong to the entry that made them so, or that a delivery names as their owner. But for deliver, only an entry whose refersTo is that entry may move them; Held units are moved by an entry whose refersTo is null.',
       'An entry that retires units has a certificate, and no other has one: CR- and its number, which is its index and 1, with at least six digits. In a log that continues one of which entries were lost, the number of lost entries is added, so that no number is given twice.',
-      'A retirement is dated by the registry’s day: registryRetiredOn of the entry, else that of a confirm that was not corrected, else the UTC day of time. A confirm that was corrected counts no longer, whatever becomes of its correction; what is right stands in words, so no correction moves a unit.',
+      'A retirement is dated by the registry’s day: registryRetiredOn of the entry, else that of a confirm of the unit, else the UTC day of time. Once the retirement was corrected, the confirm goes before the entry. A confirm that was corrected counts no longer, whatever becomes of its correction; what is right stands in words, so no correction moves a unit.',
     ],
     samples: [
       { label: 'curl', code: "curl '{origin}/api/v1/record/entries?limit=5'\ncurl '{origin}/log/log.json'" },
