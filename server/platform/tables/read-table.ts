@@ -42,7 +42,7 @@ export type ReadOptions = {
 export type TableRecord = { line: number; cells: unknown[] };
 
 /** The size is limited because the whole file is held in memory. */
-const maxBytes = 128 * 1024 * 1024;
+const maxBytes = 128_000_000;
 const maxRows = 200_000;
 
 /**
@@ -56,7 +56,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
   };
   const { size } = await stat(file).catch(refuse);
   if (size > maxBytes)
-    throw new Error(`${file} has ${Math.round(size / 1e6)} MB, more than the maximum of ${Math.round(maxBytes / 1e6)} MB. Split it.`);
+    throw new Error(`${file} has ${Math.ceil(size / 1e6)} MB, more than the maximum of ${maxBytes / 1e6} MB. Split it.`);
   const bytes = await readFile(file).catch(refuse);
   if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
   return tableIn('xlsx', await sheetRecords(bytes, options), options);
@@ -135,7 +135,7 @@ function tableOf(records: TableRecord[], { isColumn }: ReadOptions): Pick<FileTa
   if (repeated) throw new Error(`Two columns of the header are called "${repeated}". Rename one of them.`);
   const rows = records.slice(titleRows + 1).map(({ line, cells }) => {
     const extra = cells.slice(columns.length).filter(isFilled).length;
-    const fault = extra > 0 ? `has more cells than the header, by ${extra}; is a comma unquoted?` : undefined;
+    const fault = extra > 0 ? `has more cells than the header, by ${extra}; is a separator unquoted or a column unnamed?` : undefined;
     // A row may leave out its last cells.
     return { line, cells: columns.map((_, index) => cells[index]), fault };
   });
@@ -156,7 +156,7 @@ const sampleLength = 200_000;
 const sampleSize = 20;
 
 /**
- * Splits the text of a CSV file into records. The delimiter is what a first line `sep=;` says (Excel writes and reads it), else
+ * Splits the text of a CSV file into records. The delimiter is what a first line `sep=;` says (Excel heeds it), else
  * the one with which a line has most known names of columns, or else most cells.
  * @throws Error that says where the file is not valid CSV.
  */
@@ -245,7 +245,8 @@ function headerIndex(records: readonly TableRecord[], isColumn: ReadOptions['isC
 export function decodeText(bytes: Buffer, encoding?: string): string {
   if (['%PDF', '\x1f\x8b'].some((head) => bytes.toString('latin1', 0, 4).startsWith(head)))
     throw new Error('The file is a PDF, or compressed. Save its table as .xlsx or CSV.');
-  const label = markedUtf16(bytes) ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
+  const marked = markedUtf16(bytes) ?? (bytes.toString('hex', 0, 3) === 'efbbbf' && isUtf8(bytes) ? 'utf-8' : undefined);
+  const label = marked ?? encoding ?? unmarkedUtf16(bytes) ?? 'utf-8';
   const decoder = decoderFor(label);
   const linesThat = (areSo: (line: string) => boolean) => {
     const lines = bytes.toString('latin1').split(/\r\n?|\n/);
@@ -258,7 +259,8 @@ export function decodeText(bytes: Buffer, encoding?: string): string {
   const mixed =
     decoder.encoding === 'windows-1252' &&
     linesThat((line) => /\u00c3(?![\u0085\u008b\u0091-\u0097\u009b\u00a0])[\u0080-\u00bf]/.test(line));
-  if (mixed) throw new Error(`The file is UTF-8 in line ${mixed}, so not ${label} as a whole. Save it in one encoding.`);
+  const remedy = isUtf8(bytes) ? 'Leave out --encoding.' : 'Save it in one encoding.';
+  if (mixed) throw new Error(`The file is UTF-8 in line ${mixed}, so not ${label} as a whole. ${remedy}`);
   return decoder.decode(bytes);
 }
 

@@ -12,8 +12,8 @@ it('a folder, a file that is too large and one with far too many columns are rej
   expect(() => parseTable(text)).toThrow('The file has more than 1,000 columns.');
   const large = path.join(await folderOfTest(), 'large');
   await writeFile(large, '%PDF');
-  await truncate(large, 128 * 1024 * 1024 + 1);
-  await expect(readTable(large)).rejects.toThrow('has 134 MB, more than the maximum of 134 MB. Split it.');
+  await truncate(large, 128_000_001);
+  await expect(readTable(large)).rejects.toThrow('has 129 MB, more than the maximum of 128 MB. Split it.');
 });
 
 const known = new Set(['slug', 'title', 'price']);
@@ -79,6 +79,13 @@ it('a table refuses a file in two encodings, whichever is named', async () => {
   await expect(written('Zürich,13\n')).rejects.toThrow('UTF-8 in line 2');
   const whole = Buffer.from('title,price\n\x93PAN\xc3\x94,13\n', 'latin1');
   expect(await readBytes(whole, { encoding: 'windows-1252' })).toMatchObject({ rows: [{ cells: ['“PAN\u00c3”', '13'] }] });
+});
+
+it('a table in UTF-8 for which another encoding is named is read where it has a mark, and otherwise says to leave the name out', async () => {
+  const [unmarked, encoding] = [Buffer.from('title,price\nKöln,12\n'), 'windows-1252'];
+  await expect(readBytes(unmarked, { encoding })).rejects.toThrow('not windows-1252 as a whole. Leave out --encoding.');
+  const marked = Buffer.concat([Buffer.from('\uFEFF'), unmarked]);
+  expect(await readBytes(marked, { encoding })).toMatchObject({ columns: ['title', 'price'], rows: [{ cells: ['Köln', '12'] }] });
 });
 
 it.each([
