@@ -29,7 +29,7 @@ const openApi = route({
   answer: (c) => c.json(openApiDocument(env().PUBLIC_URL), 200, alwaysRevalidate),
 });
 
-/** Every route under /api besides /api/trpc. Those that are published come first, in the order of /developers. */
+/** Every route under /api besides /api/trpc. Those that are published come first; a page of /developers has its calls in this order. */
 export const routes: readonly Route[] = [
   ...projects,
   changes,

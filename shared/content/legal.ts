@@ -3,7 +3,7 @@ import privacyHtml from './legal/privacy.html?raw';
 import termsHtml from './legal/terms.html?raw';
 import type { Figure, PageMeta } from './types.ts';
 
-/** A legal page. `html` has placeholders, such as {contactEmail}, and the values of figures some: src/pages/_components/legal-page.tsx. */
+/** A legal page. Its `html` and some values of its figures have placeholders: src/pages/_components/legal-page.tsx fills them. */
 export type LegalContent = { meta: PageMeta; eyebrow: string; title: string; lede: string; figures: Figure[]; html: string };
 
 export const privacy = {

@@ -60,7 +60,7 @@ const anyOf = <const Value extends string>(known: readonly Value[], description:
     .max(known.length)
     .meta({ description, examples: [[example]] });
 
-/** A parameter that was ignored, because its name is unknown, its value invalid or one too many, or another came first (`isLater`). */
+/** An ignored parameter: its name is unknown, its value invalid, one too many or no page of its view, or another came first (`isLater`). */
 export type IgnoredParameter = { name: string; value: string; isLater?: true };
 
 /** The schema of each parameter. The API takes and documents the same, but prices in whole pence, and neither `view` nor `page`. */

@@ -233,12 +233,15 @@ it('a delivery of fewer units under new serials serves sold and assigned units f
   expect(await problemOf(run('deliver', { ...request, reason: 'Deer' }, { actor: shop }))).toBe(
     `owner_differs retire: This key did not make ${entryNamed(assigned.entry)}, and lacks the scope any-owner`,
   );
+  const countRetired = async () => (await readMovements()).find(({ kind }) => kind === 'retire')?.month ?? 0;
+  const before = await countRetired();
   const delivered = await run('deliver', { ...request, reason: 'Deer', registryUrl: 'https://registry.example/104' });
   expect(servedIn(delivered)).toEqual([
     ...[`${assigned.entry} Assigned 100 of 100`, `${sold.entry} Transferred 150 of 150`, `${reserved.entry} Reserved 400 of 400`],
     ...[`${alsoReserved.entry} Reserved 220 of 300`, 'null Held 0 of 50'],
   ]);
-  // It retires the units of the buyer at once.
+  // It retires the units of the buyer at once, which alone of a delivery is a movement.
+  expect(await countRetired()).toBe(before + 100);
   expect(await findNewestRetirement()).toMatchObject({ index: delivered.entry, entry: { quantity: 100 } });
   const shown = renderToStaticMarkup(await EntryPage({ number: String(delivered.entry + 1) }));
   expect(shown).toMatch(/Pending units closed<\/dt><dd[^>]*><span[^>]*>1,000<.*Verified and issued<\/dt><dd[^>]*><span[^>]*>870</);

@@ -4,7 +4,7 @@ import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './carbon-projects.ts';
 
-/** The columns that follow from others, or from the record: an import does not read them. */
+/** The columns that follow from others, or from the record. An import reads none but pounds, if there are no pence (`isDerived`). */
 export const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp', 'fromRecord'] as const;
 type DerivedName = (typeof derivedColumns)[number];
 type ColumnName = StoredName | DerivedName;

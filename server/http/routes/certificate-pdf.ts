@@ -78,8 +78,8 @@ const words = inOwnFonts(certificateWords);
 const { texts } = words;
 
 /**
- * Returns a certificate as a tagged A4 PDF with its JSON and proof attached. The same retirement under the same checkpoint
- * gives the same bytes.
+ * Returns a certificate as a tagged A4 PDF with its JSON and proof attached. The same `printed` gives the same bytes;
+ * what the catalogue says of a project may have changed since an earlier one.
  * @param fontFolder where the build puts the fonts. @throws Error when they are missing.
  */
 export async function printCertificate(printed: PrintedCertificate, fontFolder = 'dist/print-fonts'): Promise<Buffer> {

@@ -166,7 +166,7 @@ export function CertificateDemo({ project, retired }: { project: Project; retire
 function LatestCertificate({ found, projects }: Retired) {
   const { open, checkIt } = words.certificatePanel;
   const number = numberOfCertificate(found);
-  // The reference of a purchase is private to its buyer.
+  // The buyer's reference, which is public on the certificate's own page, tells nobody else anything.
   const { reference: _, ...texts } = found.texts;
   return (
     <Static as="div">

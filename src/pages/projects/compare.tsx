@@ -218,7 +218,7 @@ function CompareTable({ projects, comparison, from, wrong }: CompareTableProps) 
                   </th>
                 </tr>
               )
-            : // Also where a script follows the tonnes by itself: taking the button away then would move what is below it.
+            : // The button stays where a script needs none: to take it away would move what is below it.
               previous?.name === compare.asked.tonnes && (
                 <tr className="print:!hidden">
                   <td colSpan={projects.length + 1}>

@@ -110,7 +110,7 @@ it('a policy counts cosignatures by the groups of the policy, and none of anybod
   expect(await cosignedBy(0, 2, 5)).toMatchObject({ seenBy: ['X1', 'X3', 'Y3'], isReached: true, newest: 1_800_000_005_000 });
   const forged = cosign([1], note.replace('\n3\n', '\n4\n'));
   expect(await checkCosignatures(note + cosign([0, 2, 5]) + forged, policy)).toMatchObject({ forged: ['X2'], isReached: false });
-  // A time of 0 of an ML-DSA key is none; one for which there is no date, or a signature without one, is not theirs.
+  // Of an ML-DSA key, the time 0 means that none is stated. A time for which there is no date, or a signature that is cut off, is forged.
   const [untimed, endless, short] = [witnesses[5]?.cosign(note, 0), witnesses[0]?.cosign(note, 8_640_000_000_001), cosign([0])];
   const { seenBy, newest } = await checkCosignatures(note + untimed, policy);
   expect([seenBy, newest]).toEqual([['Y3'], undefined]);

@@ -249,8 +249,8 @@ const steps = [
 
 /**
  * Returns the units (tCO2e) that took each step, in their order, in the last 30 days and in the last 12 months (whole days in UTC before
- * today, and today). Read from the book, because the rows of the log are wide. A delivery, which puts issued units in the place of expected
- * ones, is no step: the query tells it by the owner of its units, which is an earlier entry.
+ * today, and today). Read from the book, because the rows of the log are wide. A delivery is no step, but for units that it retires at
+ * once: those that keep an owner are told by it, an earlier entry.
  */
 export async function readMovements() {
   const rows = await query<{ status: UnitStatus; month: number; year: number }[]>`
