@@ -70,13 +70,17 @@ export function registerDatabaseGauges(name: string, gauges: DatabaseGauges): vo
 }
 
 /**
- * Sets all registered gauges; if the database does not answer within `ms`, it resets them instead.
- * @returns whether it answered.
+ * Sets all registered gauges. If one cannot be read, or not within `ms`, none has a value: a zero would say that nothing waits.
+ * @returns whether all were read.
  */
 export async function readDatabaseGauges(ms: number): Promise<boolean> {
   const registered = [...databaseGauges.values()];
   const setters = await withTimeout(ms, Promise.all(registered.map(({ read }) => read())), 'PostgreSQL').catch(() => undefined);
-  for (const gauge of registered.flatMap(({ gauges }) => gauges)) gauge.reset();
+  for (const gauge of registered.flatMap(({ gauges }) => gauges)) {
+    gauge.reset();
+    // To reset one without labels sets it to 0.
+    gauge.remove({});
+  }
   for (const set of setters ?? []) set();
   return setters !== undefined;
 }

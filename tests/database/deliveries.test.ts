@@ -164,7 +164,7 @@ it('a mail counts as waiting since it was stored, until it is sent or given up; 
   const [row] = await database.sql`select pg_get_constraintdef(oid) as states from pg_constraint where conname = 'deliveries_state_check'`;
   expect((await counted('deliveries')).map(({ labels }) => labels.state)).toEqual(row?.states.match(/(?<=')\w+(?=')/g));
   await database.sql`alter table deliveries rename to deliveries_away`;
-  expect([await readDatabaseGauges(60_000), await counted('deliveries')]).toEqual([false, []]);
+  expect([await readDatabaseGauges(60_000), await counted('deliveries'), await counted('oldest_waiting_seconds')]).toEqual([false, [], []]);
   await database.sql`alter table deliveries_away rename to deliveries`;
 });
 
