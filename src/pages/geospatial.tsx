@@ -197,13 +197,13 @@ function LayerStack() {
 /** Returns A for 0, B for 1 and so on. */
 const letter = (index: number) => String.fromCharCode('A'.charCodeAt(0) + index);
 
-/** The catalogue's facts about a place, if it has any, beside a text on what other documents add to them. */
+/** The catalogue's facts about a place, if it has any, with what introduces them, beside a text on what other documents add. */
 function PlaceContext({ example }: { example: LocatedProject | undefined }) {
-  const { label, fields, unit, none, note, documents } = words.metadata;
+  const { label, fields, unit, none, note, documents, eyebrow, title } = words.metadata;
   return (
     <Section id="metadata" ground="deep">
       <div className="grid gap-x-16 gap-y-12 lg:grid-cols-[minmax(0,1fr)_auto]">
-        <SectionHeading content={words.metadata} />
+        <SectionHeading content={example ? words.metadata : { eyebrow, title }} />
         {example && (
           <div className="lg:row-span-2">
             <DataSheet

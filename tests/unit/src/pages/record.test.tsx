@@ -6,11 +6,13 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { placesOf } from '#server/domain/projects/countries.ts';
 import { renderStaticWith, withPageContext } from '#server/http/page/page.ts';
 import { log } from '#server/platform/log.ts';
+import { metadata } from '#shared/content/geospatial.ts';
 import { certificatePanel } from '#shared/content/impact-hub.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { MapDemo } from '#src/pages/_components/demos.tsx';
 import { factsOfSteps } from '#src/pages/_components/facts-of-steps.tsx';
 import NotFoundPage from '#src/pages/404.tsx';
+import GeospatialPage from '#src/pages/geospatial.tsx';
 import ImpactHubPage from '#src/pages/impact-hub.tsx';
 import BatchPage from '#src/pages/record/batches/[id].tsx';
 import DisclosurePage from '#src/pages/record/disclosure.tsx';
@@ -213,6 +215,14 @@ it('the impact hub has a mark for each place of the catalogue, and says that it 
   expect([panel?.querySelector('figcaption')?.text, panel?.text]).toEqual(['Kenya: 70 projects', expect.stringContaining('by name (60)')]);
   const demo = parse(renderToStaticMarkup(<MapDemo places={placesOf(listPictured)} />));
   expect([demo.querySelectorAll('li').length, demo.text]).toEqual([60, expect.stringContaining('The first 60 of 70 places.')]);
+});
+
+it('the page of coordinates introduces an entry of the catalogue only where it shows one', async () => {
+  renderStaticWith(renderToStaticMarkup);
+  Object.assign(answers, noProjects);
+  const page = renderToStaticMarkup(await GeospatialPage());
+  expect(page).toContain(metadata.documents.title);
+  expect(page).not.toContain(metadata.intro);
 });
 
 it('a disclosure lists each required fact that is not stated, with the certificates that lack it', async () => {
