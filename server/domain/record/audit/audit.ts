@@ -163,7 +163,7 @@ class AuditRun {
       const held = received.flatMap(({ batch }) => this.replay.batches.get(batch) ?? []).filter(({ status }) => status === 'Held');
       const isPending = held.some(({ issuance }) => issuance === 'expected');
       const status = isPending ? 'expected' : held.length > 0 ? 'issued' : null;
-      return { project, credits: Math.min(quantityIn(held), maxInteger), status };
+      return { project, available_credits: Math.min(quantityIn(held), maxInteger), units_status: status };
     });
     const expected = { 'unit_holdings, live': live, credit_batches: batches, carbon_projects: sale, record_cosignatures: [] };
     const differing: string[] = [];

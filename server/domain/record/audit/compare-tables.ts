@@ -41,7 +41,7 @@ export async function compareRows(
   return rows.map(({ isStored, row }) => {
     const shown = (name: string, value: JSONValue) => (entryColumns.includes(name) ? entryNumber(Number(value)) : String(value));
     const words = Object.entries(row).flatMap(([name, value]) => (value === null ? [] : [`${name} ${shown(name, value)}`]));
-    return `${table}: ${words.join(', ')} ${isStored ? 'is stored, and the entries do not give it' : 'is missing'}`;
+    return `${table}: ${words.join(', ')} ${isStored ? 'is stored, and does not follow from the log' : 'is missing'}`;
   });
 }
 
@@ -180,7 +180,7 @@ export const wholeTables = {
   },
   // Of projects with batches. With nothing on sale, what was stated of the units stays.
   carbon_projects: {
-    columns: 'project integer, credits bigint, status text',
+    columns: 'project integer, available_credits bigint, units_status text',
     stored: sql`
       select id, available_credits, case when available_credits > 0 then units_status end
       from carbon_projects
