@@ -99,7 +99,7 @@ export async function down({ keepsLogs = false } = {}): Promise<void> {
   if (!keepsLogs) fs.rmSync(placeOf(), { recursive: true, force: true });
 }
 
-/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, which starts PostgreSQL (postgres-init.sql reads passwords). */
+/** Starts what runs on a node: a proxy; an instance; or etcd and Patroni, whose PostgreSQL gets its passwords from the environment. */
 export async function startNode(node: Node): Promise<unknown> {
   if (node === 'haproxy') return startIn(node, ['haproxy', '-db', '-f', 'haproxy.cfg']);
   if (node === 'caddy') return startIn(node, ['caddy', 'run', '--config', `${release}/deploy/Caddyfile`], values);

@@ -72,7 +72,7 @@ const daysUntilDisabled = 5;
 /**
  * Selects up to `count` webhooks that are due, one of each subscription. The subscription has the lease too, so that its events go out one
  * at a time, in order as long as they arrive, and a slow receiver takes one of the places only. The subscriptions of a key share one place:
- * while an event of one is being sent, none of another is claimed (but by an instance that asks at the same moment).
+ * while an event of one is being sent, none of another is claimed (except by an instance that asks at the same moment).
  */
 function due(count: number, limitMs: number): Fragment {
   const lease = leaseOf(limitMs);

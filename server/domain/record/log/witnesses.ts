@@ -233,8 +233,8 @@ function checkOwnCosignatures(note: string): Promise<{ policy: Policy; checked: 
 
 /**
  * Finds the newest checkpoint of the log (its note begins with the log's origin) over more than `index` entries that a quorum of the
- * site's witnesses has cosigned, with their cosignatures, how many they are (`seenBy`), and when the last of them did; undefined if there
- * is none, or no witness, or if somebody else made some of its cosignatures.
+ * site's witnesses has cosigned, with their cosignatures, how many they are (`seenBy`), and when the last of them did. Undefined if there
+ * is none, or no witness; or if that checkpoint has no quorum without the cosignatures that somebody else made: older ones are not tried.
  */
 export async function findWitnessed(index = -1) {
   const { witnesses, quorum } = await ownPolicy();
@@ -263,7 +263,7 @@ export async function findWitnessed(index = -1) {
 /** Returns name and id of a witness's key, which identify it in notes and in the database. */
 const witnessId = ({ name, id }: WitnessKey): string => `${name}+${toHex(id)}`;
 
-/** Returns the witnesses and the quorum of the settings. @throws PolicyError if one of the keys is none. */
+/** Returns the witnesses and the quorum of the settings. @throws PolicyError if a key is wrong or there twice. */
 export function ownPolicy(): Promise<Policy> {
   return readPolicy(witnessLines());
 }
