@@ -95,5 +95,5 @@ function methodNotAllowed(c: Context<AppEnv>): Response {
 
 function handleError(error: Error, c: Context<AppEnv>): Response {
   if (error instanceof HTTPException && error.status === 504) return sendProblem(c, 'timed_out');
-  return sendErrorProblem(c, error, { resource: c.req.path });
+  return sendErrorProblem(c, error);
 }

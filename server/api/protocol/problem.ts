@@ -89,18 +89,16 @@ function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): stri
 /** JSON-RPC 2.0, section 5.1. Its servers' own errors begin at -32000. */
 const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32_700, validation_failed: -32_600, internal_error: -32_603 };
 
-/** The path of what failed, for the log, and what the client is told if the database did. */
-type FailedCall = { resource: string; detail?: string | undefined };
-
 /**
  * Answers what was refused. Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site
- * is overloaded, else 500.
+ * is overloaded, else 500. `detail`: what the client is told if the database failed.
  */
-export function sendErrorProblem(c: Context<AppEnv>, error: unknown, { resource, detail }: FailedCall): Response {
+export function sendErrorProblem(c: Context<AppEnv>, error: unknown, detail?: string): Response {
   if (error instanceof Refused) return sendRefused(c, error);
   // The client went away, which cancelled the work. Nobody reads this response: nginx, too, logs such a request with 499.
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded');
+  const resource = c.var.address?.pattern ?? c.req.path;
   log().error({ event: 'rest.failed', resource, err: error }, 'A call to the API failed');
   const code = problemCodeOf(error);
   return sendProblem(c, code, detail && code === 'unavailable' ? { detail } : {});

@@ -102,7 +102,7 @@ async function answerForm<Schema extends z.ZodMiniType, Receipt extends object>(
     return c.redirect(await thanks(outcome.receipt), 303);
   } catch (error) {
     const detail = 'The message could not be stored. Please try again.';
-    if (isJson) return sendErrorProblem(c, error, { resource: path, detail });
+    if (isJson) return sendErrorProblem(c, error, detail);
     if (error instanceof Refused) {
       for (const [name, value] of Object.entries(rejectionHeaders(error))) c.header(name, value);
       return rerender(problems[error.code].status, resultOf(error));

@@ -117,7 +117,7 @@ export function route<
     } catch (error) {
       if (error instanceof RecordProblem) return sendRecordProblem(c, error);
       if (waits && error instanceof Overloaded) return sendProblem(c, 'record_busy');
-      return sendErrorProblem(c, error, { resource: path, detail: call.failure });
+      return sendErrorProblem(c, error, call.failure);
     }
   };
   return { method, path, call: call as unknown as Call, handle };

@@ -64,7 +64,7 @@ export function catalogueFiles() {
     return c.body(rowsAsFile('xlsx', rows, widths), 200, listHeaders('carma-shortlist', 'xlsx'));
   });
   const detail = 'The list of projects could not be read. Please try again later.';
-  app.onError((error, c) => sendErrorProblem(c, error, { resource: c.req.path, detail }));
+  app.onError((error, c) => sendErrorProblem(c, error, detail));
   return app;
 }
 
