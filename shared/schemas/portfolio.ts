@@ -226,7 +226,7 @@ export const portfolios = z
     loosened: z
       .array(loosened)
       .describe(
-        'If there is no mix: each limit that alone stands in the way, changed no further than it has to be, with the cheapest mix then.',
+        'If there is no mix: each limit that alone stands in the way, changed no further than it has to be, with the cheapest mix then. If `projects` was not given, it may be loosened together with `tonnes`, where that gives more of them.',
       ),
   })
   .meta({ id: 'Portfolios' });

@@ -202,7 +202,8 @@ function nearest(
 
 /**
  * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * then fewer tonnes, and last contested kinds. None needs a larger budget than can be asked for. Empty: no single limit is the reason.
+ * then fewer tonnes, before them those of one project, if that has more and our own rule alone asks for several, and last contested kinds.
+ * None needs a larger budget than can be asked for. Empty: no single limit is the reason.
  * @param listed what is on sale, the cheapest first.
  */
 async function loosenLimits<Offered extends Offer>(
