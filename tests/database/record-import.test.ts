@@ -275,7 +275,7 @@ it.each<[string, string, string, string]>([
   ['no status', goldFile({ 'Credit Status': '' }), 'Credit Status', 'is missing'],
   ['the name of other units', goldFile({ 'Product Type': 'CER' }), 'Product Type', 'the serial is of Gold Standard'],
   ['no day', fileOf('Verra', { ...verraRow, ...verra, 'Retirement/Cancellation Date': '' }), 'Retirement Beneficiary', 'is missing'],
-  ['another project in the serial', foreign, 'serial', 'so the project in'],
+  ['another project in the serial', foreign, 'serial', 'whose project is not that of'],
 ])('retirements with one wrong row are refused, and take no other units instead: %s', (_, text, column, reason) =>
   expectNothing('retirements', text, { line: 2, column, reason: has(reason) }),
 );

@@ -121,7 +121,7 @@ export const sources = ({ marketplaceUrl }: Company) =>
             label: holds,
             body: 'The catalogue as JSON: price in pence, available credits, standard, place and annual impact, as shown on this site.',
           },
-          { label: readers, body: 'Your systems, over plain HTTP. No key is needed.' },
+          { label: readers, body: 'Your systems, with any HTTP client. No key is needed.' },
         ],
         action: { label: 'Read the API Docs', href: '/developers' },
       },

@@ -93,7 +93,7 @@ export const audit = {
       /** On certificates. */
       values: {
         Applied: 'Applied: the host country has adjusted its own accounts',
-        Committed: 'Committed: the host country adjusts its own accounts',
+        Committed: 'Committed: the host country has yet to adjust its own accounts',
         'Not Required': 'Not required',
       },
       authorisation: 'Authorisation, Article 6',

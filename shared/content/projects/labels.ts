@@ -1,7 +1,7 @@
 import { goals } from '#shared/content/gold-standard.ts';
 import type { LabelName } from '#shared/schemas/project.ts';
 
-/** A label's display name, and what it says in one sentence. */
+/** A label's display name, and what it says. */
 type LabelText = { name: string; meaning: string };
 
 const goalTexts = Object.fromEntries(

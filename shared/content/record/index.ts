@@ -245,7 +245,7 @@ export const entry = {
   },
   proof: {
     title: 'Proof',
-    body: 'The entry as it is in the log, and the proof that it is entry {entry} of {size}. The file contains both.',
+    body: 'The JSON file has the entry as it is in the log, and the proof that it is entry {entry} of {size}. The other file has the proof alone.',
     json: 'Entry with proof (JSON)',
     proof: 'Proof (.tlog-proof)',
     verify: 'Check it',

@@ -218,7 +218,7 @@ function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials
     if (contradictsKind(unitType, effect)) row.error('effect', `is not what the book says of these units, in batch ${batch}: ${unitType}`);
     const known = serialsOf({ registry, series, first: batchFirst, last: batchFirst });
     const differing = 'refusal' in known ? undefined : differingFact(serials.facts, known.facts);
-    if (differing) row.error('serial', `These numbers are ${series}, so the ${differing} in ${serials.series} is another`);
+    if (differing) row.error('serial', `In the book these numbers are ${series}, whose ${differing} is not that of ${serials.series}`);
     if (project && project.slug !== part.project)
       row.error('serial', `These units are of ${part.project}, in batch ${batch}, and the row says ${project.slug}`);
     if (vintage && isOtherVintage(vintage, part))
