@@ -1,6 +1,6 @@
 /**
  * Phrases that a native reader stumbles over, terms that are not the trade's, and headings that were riddles: each with what
- * to write in its place. tests/unit/banned-phrases.test.ts looks for them in the sources.
+ * to write in its place. tests/unit/banned-phrases.test.ts looks for them in what visitors, buyers and integrators read.
  */
 export const bannedPhrases: readonly (readonly [RegExp, string])[] = [
   [/nobody can sell twice/i, 'can be sold only once'],

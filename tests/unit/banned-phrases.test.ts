@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { bannedPhrases } from '#tests/support/banned-phrases.ts';
 
-/** Everything that holds text for people: pages, articles, mails, errors, the API's description of itself. */
+/** Everything with text for visitors, buyers and integrators: not what commands print, nor the documentation. */
 const texts = [
   ...['shared/content/**/*.{ts,html,json}', 'server/domain/newsletter.ts', 'server/submissions.ts', 'docs/openapi.json'],
-  ...['src/pages', 'src/ui', 'src/client', 'src/page-scripts', 'shared/lib', 'shared/schemas', 'shared/art'].map(
+  ...['src/pages', 'src/ui', 'src/client', 'src/page-scripts', 'shared/lib', 'shared/schemas', 'shared/art', 'verify'].map(
     (folder) => `${folder}/**/*.{ts,tsx}`,
   ),
   ...['api', 'http', 'mail', 'domain/messages'].map((folder) => `server/${folder}/**/*.ts`),

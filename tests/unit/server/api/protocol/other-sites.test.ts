@@ -50,7 +50,7 @@ it('a script on another site may read and send each header that the API publishe
   // The browser's own, and one that every script may read.
   const readable = new Set(read.filter((name) => !/^(?:Access-Control-.*|Cache-Control)$/.test(name)));
   const answer = await app.request('/api/v1/projects', { headers: { origin: elsewhere } });
-  // `Allow` is of answers to OPTIONS, which are not published.
+  // `Allow` is of answers to OPTIONS, and of 405: neither is published.
   expect(new Set(answer.headers.get('access-control-expose-headers')?.split(','))).toEqual(readable.add('Allow'));
   const sent = calls.flatMap(({ parameters = [] }) => parameters.flatMap((one) => (one.in === 'header' ? [one.name.toLowerCase()] : [])));
   const { allowed, maxAge } = await preflight(elsewhere, '/api/v1/projects', 'GET');

@@ -30,7 +30,8 @@ it('the meaning of labels that share one stands once, below the first of them', 
   const stated = { vintageStart: null, vintageEnd: null, source: 'Registry', asOf: '2026-03-31' };
   const labels = (['SDG 13', 'SDG 15'] as const).map((label) => ({ ...stated, label }));
   const { meaning } = evidenceTexts.texts['SDG 13'];
-  expect(html(<ProjectPeople project={project({ labels })} />).split(html(meaning))).toHaveLength(2);
+  const [above = '', below, ...more] = html(<ProjectPeople project={project({ labels })} />).split(html(meaning));
+  expect([above.includes('SDG 13'), above.includes('SDG 15'), below?.includes('SDG 15'), more]).toEqual([true, false, true, []]);
 });
 
 it('pending credits were validated, not verified', () => {
