@@ -156,6 +156,11 @@ it.each<[what: string, reason: string, statement: string]>([
     'The live holdings of batch 99 are not all of its serials',
     `insert into credit_batches select (jsonb_populate_record(one, '{"id": 99, "numbering": "OTHER"}')).* from credit_batches as one where id = 1`,
   ],
+  [
+    'an entry of a time before that of the last one',
+    'record_entries_time',
+    `insert into record_entries (entry) values (convert_to('{"kind":"correct","time":"2020-01-01T00:00:00Z"}', 'UTF8'))`,
+  ],
   ['a change to retired units', 'Retired units never move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
   [
     'a text that does not match its hash',

@@ -98,6 +98,11 @@ it.each<[string, object | string, RegExp]>([
   ['a project without a title', { ...entry('reserve', [units(1, 90, 99)]), project: { ...project, title: undefined } }, /cannot be read/],
   ['units of no project', entry('reserve', [units(1, 90, 99)], { project: null }), /another project/],
   ['units of two projects', entry('reserve', [units(1, 90, 99, { project: { ...project, id: 8 } })]), /another project/],
+  [
+    'units of another project than their batch',
+    entry('reserve', [units(1, 90, 99)], { project: { ...project, id: 8 } }),
+    /another project/,
+  ],
   ['a correction of nothing', entry('correct', []), /which entry it is about/],
   ['a confirmation of what is no retirement', confirm(3, units(1, 1, 5)), /confirms no retirement/],
   ['a confirmation of no units', confirm(5), /confirms no retirement/],

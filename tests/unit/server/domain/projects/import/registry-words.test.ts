@@ -17,7 +17,11 @@ const theirs = { isOwnExport: false };
 
 it('values from registries become words, and codes of a standard its name', () => {
   expect(['renewable-energy', "['ams-i-d']"].map((code) => humanised(code, theirs))).toEqual(['Renewable Energy', 'Ams I D']);
-  expect(['GOLD', 'verra', 'constructor'].map((code) => standardNamed(code, theirs))).toEqual(['Gold Standard', 'VCS', 'Constructor']);
+  expect(['GOLD', 'Verified Carbon Standard', 'constructor'].map((code) => standardNamed(code, theirs))).toEqual([
+    'Gold Standard',
+    'VCS',
+    'Constructor',
+  ]);
 });
 
 it.each([
