@@ -324,6 +324,8 @@ export type FoundOnRecord =
       /** Whether no older retirement was left out. */
       isWhole: boolean;
       projects: { slug: string; title: string }[];
+      /** Whether no project was left out. */
+      areAllProjects: boolean;
     }
   | { kind: 'nothing' };
 

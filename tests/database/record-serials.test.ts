@@ -172,6 +172,16 @@ describe('the search for a name', () => {
     await run('retire', { project: 'stoves', quantity: 1, beneficiary: 'Frequent Retirer' });
     expect(await found('frequent')).toMatchObject({ retirements: { length: 25 }, isWhole: false });
   });
+
+  it('says that projects are left out only if there are any', async () => {
+    const groves = Array.from({ length: 26 }, (_, at) => ({ ...projectRow(`grove-${at}`), external_id: null }));
+    await database.sql`insert into carbon_projects ${database.sql(groves)}`;
+    for (const [at, { slug: project }] of groves.entries()) {
+      await run('receive', ofForest({ project, registry: 'WCC', serial: undefined, series: `PIU-${at + 200}`, first: 1, last: 2 }));
+      if (at === 24) expect(await found('grove')).toMatchObject({ projects: { length: 25 }, areAllProjects: true });
+    }
+    expect(await found('grove')).toMatchObject({ projects: { length: 25 }, areAllProjects: false });
+  });
 });
 
 it('a way has the last entries that moved the units, but not those that moved others of their range', async () => {

@@ -41,8 +41,10 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
     findNamedProjects(words, isName),
   ]);
   if (beneficiaries.length + projects.length === 0) return { kind: 'nothing' };
-  const isWhole = retirements.length <= listLimit;
-  return { kind: 'names', beneficiaries, retirements: retirements.slice(0, listLimit).map(listedRetirementOf), isWhole, projects };
+  return {
+    ...{ kind: 'names', beneficiaries, retirements: retirements.slice(0, listLimit).map(listedRetirementOf) },
+    ...{ isWhole: retirements.length <= listLimit, projects: projects.slice(0, listLimit), areAllProjects: projects.length <= listLimit },
+  };
 }
 
 /** Most ways that a search shows, and most steps of a way: units may be reserved and released any number of times. */
@@ -103,6 +105,6 @@ async function findNamedProjects(words: string, isName: boolean): Promise<{ slug
         or id in (select project_id from credit_batches where registry = any(${findRegistries(words)})))
       and exists (select from credit_batches where project_id = carbon_projects.id)
     order by title_order, id
-    limit ${listLimit}
+    limit ${listLimit + 1}
   `;
 }

@@ -76,6 +76,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
                 </li>
               ))}
             </ul>
+            {!found.areAllProjects && <p className="mt-2">{texts.moreProjects}</p>}
           </>
         )}
       </>

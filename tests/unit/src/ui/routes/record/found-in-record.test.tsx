@@ -1,6 +1,7 @@
 import { parse } from 'node-html-parser';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
+import { search as texts } from '#shared/content/record/index.ts';
 import type { FoundOnRecord, UnitWay } from '#shared/schemas/record-api.ts';
 import { FoundInRecord } from '#src/ui/routes/record/found-in-record.tsx';
 
@@ -13,7 +14,7 @@ const period = { first: '2026-03-01', last: '2026-03-01', recordedOn: '2026-03-0
 const retirement = { number: 'CR-000003', beneficiary: 'Ada', quantity: 60, open: 20, period, projects: [] };
 const names = (more: Partial<Names> = {}): Names => ({
   ...{ kind: 'names', beneficiaries: [{ beneficiary: 'Ada', certificates: 1, quantity: 60, open: 20 }], projects: [] },
-  ...{ retirements: [retirement as unknown as Names['retirements'][number]], isWhole: true, ...more },
+  ...{ retirements: [retirement as unknown as Names['retirements'][number]], isWhole: true, areAllProjects: true, ...more },
 });
 
 it('what was retired for a name leads to a pack if it is one beneficiary’s and whole, and says on which days and how much is confirmed', () => {
@@ -27,6 +28,12 @@ it('what was retired for a name leads to a pack if it is one beneficiary’s and
   expect(dayOf(names())).toMatch(/^1 March 2026 UTCRecorded by Carma: 2 March 2026 UTC.*; 20 recorded by Carma/);
   const ours = { ...retirement, open: 0, period: { ...period, isOurs: true } };
   expect(dayOf(names({ retirements: [ours as never] }))).toBe('Recorded by Carma: 2 March 2026 UTC');
+});
+
+it('what was found for a name says whether there are more projects than are listed', () => {
+  const projects = [{ slug: 'oak', title: 'Oak' }];
+  const isSaid = [true, false].map((areAllProjects) => shown(names({ projects, areAllProjects })).text.includes(texts.moreProjects));
+  expect(isSaid).toEqual([false, true]);
 });
 
 it('the way of units runs through the lanes of its states, of which the last has the name of the final one; those left out are said', () => {
