@@ -111,9 +111,7 @@ function HubHero({ figures }: { figures: CatalogueFigures | undefined }) {
 /** The catalogue's totals when the page was rendered, the main one large, or an error if it did not answer. */
 function CatalogueTotals({ figures }: { figures: CatalogueFigures | undefined }) {
   const { totals } = words;
-  if (!figures) {
-    return <Failure text={totals.error} again={totals.again} address="/impact-hub" className="border border-paper/35 p-6" />;
-  }
+  if (!figures) return <Failure text={totals.error} again={totals.again} address="/impact-hub" className="border border-paper/35 p-6" />;
   const { onSale, issuedCredits, expectedCredits, unstatedCredits, standards, latestChange } = figures;
   const issued = formatCount(issuedCredits);
   const changed = latestChange && <time dateTime={latestChange.toISOString()}>{formatUtcInstant(latestChange)}</time>;

@@ -250,10 +250,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
   const next: Row = {
     name: compare.next,
     cell: (project) => {
-      const without = compareAddress(
-        lines.filter(({ slug }) => slug !== project.slug),
-        from,
-      );
+      const others = lines.filter(({ slug }) => slug !== project.slug);
       return (
         <span className="flex flex-wrap gap-x-5" data-part="">
           <AddToShortlist
@@ -262,7 +259,7 @@ function rowsOf({ projects, comparison: { lines, facts }, from, wrong }: Compare
             words={compare.shortlist}
             className="text-link inline-flex min-h-11 items-center text-canopy wide:basis-full"
           />
-          <a href={without} rel="nofollow" className={actionLook}>
+          <a href={compareAddress(others, from)} rel="nofollow" className={actionLook}>
             {compare.remove}
             <span className="sr-only"> {project.title}</span>
           </a>

@@ -25,11 +25,8 @@ export async function findOwnPolicy(): Promise<string> {
   const logs = keys.map(
     ({ key, until }) => `${until === undefined ? '' : `# signed until ${until}\n`}log ${keyText(key)} ${PUBLIC_URL}/log\n`,
   );
-  const remark =
-    RECORD_WITNESSES.length > 0
-      ? ''
-      : '# No witness sees this log: nobody could notice that different logs are shown to different people.\n';
-  return `${logs.join('')}${remark}${witnessLines()}`;
+  const unwatched = '# No witness sees this log: nobody could notice that different logs are shown to different people.\n';
+  return `${logs.join('')}${RECORD_WITNESSES.length > 0 ? '' : unwatched}${witnessLines()}`;
 }
 
 /**
