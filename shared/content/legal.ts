@@ -28,7 +28,7 @@ export const terms = {
   meta: {
     title: 'Terms of Service: quotes, payment, retirement | Carma',
     description:
-      'The terms for using Carma’s website and asking for a quote: age 16 or older, payments in GBP with VAT on top, refunds, retirement and limits of liability.',
+      'The terms for using Carma’s website and asking for a quote: accounts from age 16, payments in GBP with VAT on top, refunds, retirement and limits of liability.',
   },
   eyebrow: 'Legal',
   title: 'Terms of Service',

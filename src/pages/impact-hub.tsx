@@ -23,7 +23,7 @@ export default async function ImpactHubPage() {
   const { list, pictured, entries, retired } = catalogue ?? emptyCatalogue;
   const places = placesOf(pictured);
   const [first] = list.projects;
-  // The API has priced projects alone.
+  // The call that the demo shows answers with priced projects alone.
   const priced = list.projects.find(({ pricePerCredit }) => pricePerCredit !== null);
   const notice = catalogue ? words.demo.empty : words.demo.failure;
   const { tracking, trackingPanel, geospatial, mapPanel, retirement, integrations, integrationsPanel } = words;

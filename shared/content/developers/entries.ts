@@ -85,7 +85,7 @@ export const entryGuides = [
     title: 'Who owns what, and certificates',
     body: [
       'Units that are Reserved, Assigned or Transferred belong to the entry that made them so, or that a delivery names as their owner. But for deliver, only an entry whose refersTo is that entry may move them; Held units are moved by an entry whose refersTo is null.',
-      'An entry that retires units has a certificate, and no other has one: CR- and its number, which is its index and 1, with at least six digits. In a log that continues one of which entries were lost, the number of lost entries is added, so that no number is given twice.',
+      'An entry that retires units has a certificate, and no other has one: CR- and its number, which is its index plus 1, with at least six digits. In a log that continues one of which entries were lost, the number of lost entries is added, so that no number is given twice.',
       'A retirement is dated by the registry’s day: registryRetiredOn of the entry, else that of a confirm of the unit, else the UTC day of time. Once the retirement was corrected, the confirm goes before the entry. A confirm that was corrected counts no longer, whatever becomes of its correction; what is right stands in words, so no correction moves a unit.',
     ],
     samples: [
