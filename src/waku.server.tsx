@@ -71,7 +71,7 @@ const adapter = createServerEntryAdapter(({ processRequest, processBuild, config
     render: (pathname: string) => {
       start();
       const request = new Request(new URL(pathname, 'http://localhost'));
-      return withPageContext({ path: pathname, address: addressAt(pathname), search: '', nonce: '', mustBeWhole: true }, () =>
+      return withPageContext({ path: pathname, address: addressAt(pathname), search: '', mustBeWhole: true }, () =>
         processRequest(request),
       );
     },

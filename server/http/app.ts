@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import { type Context, Hono } from 'hono';
 import { createMiddleware } from 'hono/factory';
 import { PatternRouter } from 'hono/router/pattern-router';
@@ -50,7 +49,6 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
 
   app.use((c, next) => {
     c.set('address', addressAt(c.req.path));
-    c.set('nonce', randomUUID());
     return next();
   });
   app.use('/api/*', problemsAsForms);
@@ -94,7 +92,6 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
       address,
       search: new URL(c.req.url).search,
       isFromSite: c.req.header('sec-fetch-site') === 'same-origin',
-      nonce: c.var.nonce,
       mustBeWhole: c.env?.isOwnRequest === true,
       askedAt: c.env?.askedAt ?? started,
     };
@@ -125,7 +122,7 @@ export function createApp({ processRequest, contents, addressAt }: AppParts): Ho
   /** Renders a form's page again, with what was typed and what is wrong, for a form posted without JavaScript. */
   async function renderForm(...[c, page, formResult, status]: Parameters<RenderForm>): Promise<Response> {
     const { pathname: path, search, href } = new URL(page, c.req.url);
-    const context = { path, address: addressAt(path), search, nonce: c.var.nonce, formResult };
+    const context = { path, address: addressAt(path), search, formResult };
     const rendered = await withPageContext(context, () => processRequest(new Request(href)));
     const retryAfter = c.res.headers.get('retry-after') ?? (status === 503 ? String(retryAfterSeconds) : undefined);
     const headers = { 'cache-control': 'no-store', ...(retryAfter ? { 'retry-after': retryAfter } : {}) };

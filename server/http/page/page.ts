@@ -17,8 +17,6 @@ export type PageContext = {
   search: string;
   /** Whether a page of this site led here, rather than a link of another or a mail. */
   isFromSite?: boolean;
-  /** The nonce in the Content-Security-Policy, which allows only this response's own inline scripts. */
-  nonce: string;
   /** The outcome of a form that was posted without JavaScript, to be shown on the page that is returned. */
   formResult?: FormResult;
   /** Since when the project of the address is out of the catalogue, and why: the not-found page says so, with status 410. */

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
@@ -59,7 +60,6 @@ async function renderHtml(
   { router, status, modules, assets, ssr }: { router: RouterProps; status: number; modules: Set<string>; assets: PageAssets; ssr: Ssr },
 ): Promise<Response> {
   const context = pageContext();
-  const { address, nonce = '' } = context ?? {};
   const [forPayload, forStream] = elements.tee();
   let arrived: string | undefined;
   const payload = new Response(forPayload).text().then((all) => {
@@ -70,9 +70,9 @@ async function renderHtml(
   // From here on, React reports what fails in the other branch.
   payload.catch(() => {});
 
-  const styles = assets.stylesOf(status === 404 ? '/404' : (address?.pattern ?? '/'));
+  const styles = assets.stylesOf(status === 404 ? '/404' : (context?.address?.pattern ?? '/'));
   // Where the calendar is loaded from.
-  const external = address?.hasCalendar ? [env().SCHEDULER_SCRIPT_URL, env().SCHEDULER_URL] : [];
+  const external = context?.address?.hasCalendar ? [env().SCHEDULER_SCRIPT_URL, env().SCHEDULER_URL] : [];
   const policy = {
     origins: [...new Set(external.map((url) => new URL(url).origin))],
     scriptHashes: assets.scriptHashes,
@@ -95,6 +95,8 @@ async function renderHtml(
   // What `completePieces` adds to React's HTML.
   const added = { payload, markup: () => context?.markup };
   if (arrived === undefined || context?.isLate) {
+    // Only this response's own inline scripts have it.
+    const nonce = randomUUID();
     const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
     // It resolves with the shell. Where that is the whole page, as of one that may turn out not to exist, the payload has arrived by then.
     if (arrived === undefined || context?.isLate) {

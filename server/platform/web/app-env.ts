@@ -18,8 +18,6 @@ export type AppEnv = {
     address?: Address;
     /** The query as it was asked for; a redirect keeps all of it. */
     askedSearch: string;
-    /** Allows this response's own inline scripts in its Content-Security-Policy. */
-    nonce: string;
     /** The text fields of a form whose body has already been consumed. */
     typed?: [name: string, value: string][];
   };

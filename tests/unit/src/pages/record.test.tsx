@@ -52,7 +52,7 @@ vi.mock('#server/domain/record/read/own-log.ts', reading('findMissingEntries fin
 async function shown(page: ReactNode, found: Record<string, unknown>, path = '/record'): Promise<HTMLElement> {
   for (const name of Object.keys(answers)) delete answers[name];
   Object.assign(answers, { listEndedLogs: [], ...found });
-  return withPageContext({ path, search: '', nonce: '' }, async () => {
+  return withPageContext({ path, search: '' }, async () => {
     const { prelude } = await prerender(page);
     return parse((await new Response(prelude).text()).replaceAll('<!-- -->', '').replaceAll(/[\u2066-\u2069]/g, ''));
   });

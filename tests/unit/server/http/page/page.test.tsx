@@ -7,7 +7,7 @@ renderStaticWith(renderToStaticMarkup);
 
 /** A page with two static parts as React renders it, one of them within the other, and what is missing in it. */
 function page(attribute = '') {
-  const context: PageContext = { path: '/projects', search: '', nonce: '' };
+  const context: PageContext = { path: '/projects', search: '' };
   const html = withPageContext(context, () => {
     const list = deferMarkup(`<li>£12</li>${deferMarkup('<li>Köhlerwald</li>')}`);
     return `<!DOCTYPE html><html><body><!-- a comment --><ul>${list}</ul><p${attribute}>a &lt; b</p></body></html>`;
@@ -50,7 +50,7 @@ it('the payload is awaited before the end of the body only', async () => {
 const Item = () => <b>item</b>;
 
 it('a static part is its own element, whose children bypass React', () => {
-  const context: PageContext = { path: '/', search: '', nonce: '' };
+  const context: PageContext = { path: '/', search: '' };
   const list = (
     <Static as="section" id="list" className="page">
       <Item /> and <Item />
