@@ -55,8 +55,7 @@ export async function readTable(file: string, options: ReadOptions = {}): Promis
     throw new Error(`${file} cannot be read: ${cause.message}`, { cause });
   };
   const { size } = await stat(file).catch(refuse);
-  if (size > maxBytes)
-    throw new Error(`${file} has ${Math.ceil(size / 1e6)} MB, more than the maximum of ${maxBytes / 1e6} MB. Split it.`);
+  if (size > maxBytes) throw new Error(`${file} has ${Math.ceil(size / 1e6)} MB, more than the maximum of ${maxBytes / 1e6} MB. Split it.`);
   const bytes = await readFile(file).catch(refuse);
   if (!isSpreadsheet(bytes)) return parseTable(decodeText(bytes, options.encoding), options);
   return tableIn('xlsx', await sheetRecords(bytes, options), options);
