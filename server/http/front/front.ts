@@ -9,7 +9,7 @@ import { limits } from '#server/platform/limits.ts';
 import { log } from '#server/platform/log.ts';
 import { failedWrites, requestDurations } from '#server/platform/metrics.ts';
 import { type RequestContext, withRequestContext } from '#server/platform/request-context.ts';
-import { type AddressAt, type AppEnv, isAcceptable } from '#server/platform/web/app-env.ts';
+import { type AddressAt, type AppEnv, isAcceptable, onlyReads } from '#server/platform/web/app-env.ts';
 import { addressOf, callsOf, countRequests, widestNetwork } from '#server/platform/web/clients.ts';
 import { countingUnread } from '#server/platform/web/gate.ts';
 import { withTimeout } from '#server/platform/with-timeout.ts';
@@ -235,7 +235,7 @@ function logRequest(visit: Visit): void {
     const durationMs = Math.round((performance.now() - visit.askedAt) * 10) / 10;
     const status = response.statusCode;
     requestDurations.observe({ route: declared.pattern, status: `${Math.floor(status / 100)}xx` }, durationMs / 1_000);
-    if (!visit.isRead && status >= 500) failedWrites.inc();
+    if (status >= 500 && !onlyReads(request.method ?? '', declared)) failedWrites.inc();
     // What is asked every second is counted, and in the log only at level debug.
     log()[declared.isProbe ? 'debug' : 'info']({
       event: 'request',
