@@ -54,7 +54,7 @@ it('a sample batch agrees with its project in the catalogue on vintage, unit typ
   }
 });
 
-it('no figure of a sample contradicts its record: issued units follow their verification, figures the last entry, and only the newest have a volume', async () => {
+it('no figure of a sample contradicts its record: issued units follow their verification, figures the last entry, each of which has its own time, and only the newest have a volume', async () => {
   const contradictory = await database.sql`
     select slug
     from carbon_projects as project
@@ -67,6 +67,7 @@ it('no figure of a sample contradicts its record: issued units follow their veri
       )
   `;
   expect([...contradictory]).toEqual([]);
+  expect(await database.sql`select from record_entries group by created_at having count(*) > 1`).toHaveLength(0);
 });
 
 it('each retirement of a sample follows its sale, and all but the newest are confirmed, as of the same day at the registry', async () => {

@@ -23,12 +23,13 @@ it.each(Object.entries(types))('%s states its type, and is revalidated on every 
 
 const queries = ['category=Biochar&sort=price', 'q=woodland&max=30', 'available=9999999'];
 it.each(queries)(
-  'CSV, workbook, JSON and page of "%s" contain the same list in the same order, and its feed the same projects',
+  'CSV, workbook, JSON and page of "%s" contain the same list in the same order, and its feed the same projects; the page links to all',
   async (query) => {
     const csv: Record<string, string>[] = parseCsv(await text(`/projects.csv?${query}`), { columns: true });
     const [header = [], ...rows] = await readSheet(await bytes(`/projects.xlsx?${query}`));
     const { total, projects } = await json(`/projects.json?${query}`);
-    const links = (await page(`/projects?${query}&view=cards`)).querySelectorAll('article h3 a');
+    const shown = await page(`/projects?${query}&view=cards`);
+    const links = shown.querySelectorAll('article h3 a');
     expect(csv).toHaveLength(total);
     const slugs = projects.map(({ slug }: { slug: string }) => slug);
     expect(csv.map(({ slug }) => slug)).toEqual(slugs);
@@ -42,6 +43,13 @@ it.each(queries)(
     );
     const ids = parse(await text(`/projects.xml?${query}`)).querySelectorAll('entry > id');
     expect(ids.map(({ textContent }) => slugOf(textContent)).toSorted()).toEqual(slugs.toSorted());
+    const hrefs = shown.querySelectorAll('a, link[type="application/atom+xml"]').map((link) => link.getAttribute('href') ?? '');
+    // A feed has an order of its own, and an empty list no files.
+    const addresses = [
+      `.xml?${query.replace('&sort=price', '')}`,
+      ...(total > 0 ? ['csv', 'xlsx', 'json'] : []).map((file) => `.${file}?${query}`),
+    ];
+    expect(addresses.filter((address) => !hrefs.some((href) => href.endsWith(`/projects${address}`)))).toEqual([]);
   },
 );
 

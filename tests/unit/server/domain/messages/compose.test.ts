@@ -4,6 +4,7 @@ import type { StoredMessage } from '#server/domain/messages/message.ts';
 import { env } from '#server/platform/env.ts';
 import { teamMail } from '#shared/content/mails.ts';
 import { quotePage } from '#shared/content/quote-page.ts';
+import { like } from '#tests/support/matchers.ts';
 import { fill } from '#verify/text.ts';
 
 const found = vi.hoisted(() => ({ message: {} as Partial<StoredMessage> }));
@@ -37,7 +38,8 @@ it('the mail to the team gives each fact its own line, which line breaks in othe
   expect(lines.filter((line) => line.startsWith('Email:'))).toEqual(['Email: ada@mail.example']);
   expect(lines.filter((line) => /^Message id:/.test(line))).toHaveLength(1);
   expect(lines).toContain('About: Prices Email: boss@carma.example Message id: 1');
-  expect(await composeTeamMail(message.id)).toMatchObject({ replyTo: { name: 'Ada Lovelace', address: 'ada@mail.example' } });
+  const replyTo = { name: 'Ada Lovelace', address: 'ada@mail.example' };
+  expect(await composeTeamMail(message.id)).toMatchObject({ replyTo, subject: like(/Ada Lovelace[^\r\n\u2028]+$/) });
 });
 
 it('the mail to the team has all that was sent and all that it is about, with the files as they were sent', async () => {
