@@ -41,10 +41,9 @@ export async function readCatalogueFigures(): Promise<CatalogueFigures> {
   return figures;
 }
 
-/** Checks whether the catalogue has a project of another type than these, or of none, on sale or not. */
+/** Checks whether the catalogue has a project of another type than these, on sale or not. One without a type is of no other. */
 export async function hasTypesBeside(types: readonly string[]): Promise<boolean> {
-  const { count } =
-    await query`select from carbon_projects where coalesce(project_type, '') <> all (${types}::text[]) and ${isListed} limit 1`;
+  const { count } = await query`select from carbon_projects where project_type <> all (${types}::text[]) and ${isListed} limit 1`;
   return count > 0;
 }
 
