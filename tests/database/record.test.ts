@@ -158,7 +158,7 @@ it.each<[what: string, reason: string, statement: string]>([
   ],
   [
     'an entry of a time before that of the last one',
-    'record_entries_time',
+    'is before the entry that it follows',
     `insert into record_entries (entry) values (convert_to('{"kind":"correct","time":"2020-01-01T00:00:00Z"}', 'UTF8'))`,
   ],
   ['a change to retired units', 'Retired units never move', `update unit_holdings set ended_entry = 99999 where status = 'Retired'`],
