@@ -169,7 +169,7 @@ export const certificatePanel = {
       title: 'Retired for',
       body: 'The legal entity that makes the claim, as named in its report.',
     },
-    { title: 'Retired on', body: 'The registry’s day, once it has been confirmed. The time of our own entry stands beside it.' },
+    { title: 'Retired on', body: 'The registry’s day, once it is stated or confirmed. The time of our own entry stands beside it.' },
     {
       title: 'On-chain confirmation',
       body: 'The number of the entry in Carma’s public log, where anyone can look it up.',
