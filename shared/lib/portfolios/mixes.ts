@@ -43,10 +43,8 @@ export async function findMixes<Offered extends Offer>(need: PortfolioNeed, offe
   const [cheapest] = await fill('cheapest');
   const mixes: Mix<Offered>[] = [];
   if (cheapest) {
-    const stored = await fill(
-      'durable',
-      matching.filter((offer) => yearsOf(offer) > 0),
-    );
+    const storing = matching.filter((offer) => yearsOf(offer) > 0);
+    const stored = await fill('durable', storing);
     for (const mix of [cheapest, ...(stored.length > 0 ? stored : await fill('blend')), ...(await fill('evidenced'))]) {
       const value = values[mix.reason];
       const isMore = mixes.every(({ parts }) => averageOf(mix.parts, value) > averageOf(parts, value));
@@ -103,10 +101,7 @@ async function fillNeed<Offered extends Offer>(
   });
 }
 
-const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({
-  ...rules,
-  fewestProjects: projects ?? rules.fewestProjects,
-});
+const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({ ...rules, ...(projects && { fewestProjects: projects }) });
 
 /**
  * Kinds of projects that our own pages tell buyers to look at first: forest protection, whose tonnes depend on a baseline (/vcs), and
