@@ -84,7 +84,7 @@ ${readingUsage('beneficiary="Example plc"', 28)}
                                 RECORD_SIGNING_KEY that have not yet
   witnesses                     sends the newest checkpoint to each of RECORD_WITNESSES now, and prints what they answer
 
-Exit code: 0 done, 1 rejected or failed (nothing was stored), 2 usage error. More: docs/record.md`;
+Exit code: 0 done; 1 rejected, failed or not in order: then a single operation stored nothing; 2 usage error. More: docs/record.md`;
 
 const kinds = operationKinds.join(' ');
 const options = {

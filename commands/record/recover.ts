@@ -59,7 +59,7 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, without
       : `- Which API key made ${made}: only keys with the scope any-owner, and this command, may act on their units.`,
   );
   console.log(
-    '- What was erased since the backup: erase it once more, before names come back. API keys made or revoked since: make them under the same names, by which repeated operations are recognised.\n',
+    '- What was erased since the backup: erase it once more, before names come back. API keys made since: make them anew under the same names, by which repeated operations are recognised. API keys revoked since are valid again: revoke them once more.\n',
   );
 }
 
@@ -86,9 +86,7 @@ async function explain(): Promise<void> {
     await compareWithMirror();
     await assertAppendable();
     const { size } = await currentCheckpoint();
-    console.log(
-      log ? `The log continues the last signed checkpoint: ${countOf(size, 'entry', 'entries')}.` : 'The log has not been started.',
-    );
+    console.log(log ? `The log continues the last signed checkpoint: ${countOf(size, 'entry', 'entries')}.` : 'The log has not begun.');
   } catch (error) {
     if (!(error instanceof LogForked)) throw error;
     const last = await readLastSigned(log?.origin ?? ownOrigin()).catch(() => undefined);
@@ -121,7 +119,7 @@ The ways out, the best first (docs/record-recovery.md):
 
 1. Restore a newer backup, or replay the archive (point-in-time recovery) up to the last commit. The log then continues.
 2. Take the entries back from a mirror, such as carma-verify.mjs follow --mirror keeps: npm run record -- recover --from ${env().RECORD_MIRROR ?? 'MIRROR'}
-3. If this folder only does not know what was signed last, and you do: npm run record -- adopt SIZE ROOT
+3. If no entry is lost, and you know what was signed last, which this folder does not: npm run record -- adopt SIZE ROOT
 4. If entries are lost for good: npm run record -- end-log origin=NAME reason="WHY". The old log ends, publicly, and another begins.
    If the database was made anew (db:reset): set RECORD_ORIGIN to a name that no log has had. Another begins with the first entry.`;
 }
@@ -135,9 +133,10 @@ export async function adopt([sizeText, root]: string[], { secret }: { secret: bo
   const size = canonicalNumber(sizeText ?? '');
   if (sizeText !== undefined && (size === undefined || root === undefined)) throw new UsageError('Name a size and a root: adopt SIZE ROOT');
   if (secret) {
-    await adoptOwnSecret();
     console.log(
-      'Repeated operations are recognised by the secret that is here from now on. Those made before are not recognised any more.',
+      (await adoptOwnSecret())
+        ? 'Repeated operations are recognised by the secret that is here from now on. Those made before are not recognised any more.'
+        : 'Repeated operations are recognised by this secret already. Nothing was changed.',
     );
     if (size === undefined) return;
   }
@@ -145,9 +144,7 @@ export async function adopt([sizeText, root]: string[], { secret }: { secret: bo
     const log = await findLog();
     if (!log) throw new Error('The log has not begun');
     console.log(`${log.origin}\n${log.size}\n${toBase64(await readRoot(log.size))}`);
-    console.error(
-      'This is what the database has. Compare it with a checkpoint from elsewhere (a mirror, a witness, a certificate) before you adopt it.',
-    );
+    console.error('The database has this. Before you adopt it, compare it with a checkpoint from a mirror, a witness or a certificate.');
     return;
   }
   await adoptLastSigned(size, root);

@@ -272,19 +272,21 @@ export async function adoptLastSigned(size: number, root: string): Promise<void>
   });
 }
 
-/** Makes the record's keyed hashes with the secret that is here from now on, because the one before is lost. */
-export async function adoptOwnSecret(): Promise<void> {
+/** Has keyed hashes made with the secret that is here, because the one before is lost. @returns false if they were already. */
+export async function adoptOwnSecret(): Promise<boolean> {
   const secret = await recordSecret();
-  await withLockedLog(async (transaction) => {
-    if (!(await acceptSecret(transaction, secret))) await adoptSecret(transaction, secret);
+  return withLockedLog(async (transaction) => {
+    const isKnown = await acceptSecret(transaction, secret);
+    if (!isKnown) await adoptSecret(transaction, secret);
+    return !isKnown;
   });
 }
 
 /** @throws Error if there is no log; whatever `work` throws. */
-function withLockedLog(work: (transaction: Transaction, log: Log) => Promise<void>): Promise<void> {
+function withLockedLog<Result>(work: (transaction: Transaction, log: Log) => Promise<Result>): Promise<Result> {
   return inTransaction('read write', async (transaction) => {
     const log = await lockLog(transaction);
     if (!log) throw new Error('The log has not begun');
-    await work(transaction, log);
+    return work(transaction, log);
   });
 }

@@ -342,7 +342,7 @@ function hasSameTexts({ request }: Operation, texts: Record<string, string>): bo
 async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & { time: string }> {
   await beginLog(transaction, { isSample: false });
   const log = await lockLog(transaction);
-  if (!log) throw new Error('The log of the record has not been started');
+  if (!log) throw new Error('The log of the record has not begun');
   await assertContinuesLastSigned(transaction, log);
   if (!log.isSample && !(await acceptSecret(transaction, secret)))
     throw new RecordProblem(
