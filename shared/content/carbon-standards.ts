@@ -23,7 +23,7 @@ export const entries = {
       id: 'vcs',
       name: 'Verified Carbon Standard (VCS)',
       line: 'The largest, for every kind of project.',
-      body: 'Run by Verra, and in use since the mid-2000s. It covers land, energy, waste and industry anywhere in the world, through dozens of methodologies. No other standard has issued more credits, so VCUs are what other credits are compared with.',
+      body: 'Run by Verra, and in use since the mid-2000s. It covers land, energy, waste and industry anywhere in the world, through dozens of methodologies. No other voluntary standard has issued more credits, so VCUs are what other credits are compared with.',
       link: { label: 'Read about VCS', href: '/vcs' },
     },
     {
