@@ -291,7 +291,7 @@ export function parseShare(text: string): Parsed<number> {
   if (number === undefined) return { reason: 'is not a share such as 0.2 or 20%' };
   // Dividing by 100 through an exponent makes 12.3% exactly 0.123.
   const value = percent && !/e/i.test(number) ? Number(`${number}e-2`) : Number(number) / (percent ? 100 : 1);
-  return value <= 1 ? { value } : { reason: 'is more than the whole: write 20% or 0.2' };
+  return value <= 1 ? { value } : { reason: 'is more than the whole: write a fifth as 20% or 0.2' };
 }
 
 /** Parses degrees from -`limit` to `limit`. They are never grouped: a comma is a decimal comma. */
