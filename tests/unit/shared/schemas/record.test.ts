@@ -43,7 +43,7 @@ it('every whole number of a request names an entry, or is known here to name non
   expect(fieldsOf.flatMap(([name, type]) => (isNumber(type) && !numbers.includes(name) ? [name] : []))).toEqual([]);
 });
 
-it('each operation has a scope, but for the release of what may be reserved', () => {
+it('each operation has a scope of its name, except release, which the scope of reserve includes', () => {
   const kinds = Object.keys(operations).filter((kind) => kind !== 'release');
   expect(keyScopes.toSorted()).toEqual([...kinds, 'any-owner', 'webhooks', 'webhooks-personal'].toSorted());
 });
@@ -99,7 +99,7 @@ it.each([
 });
 
 const nobodies = ['N/A', '-', '?', 'None', 'no-one', 'No owner', 'Not disclosed.', 'Anonymous buyers', '…', 'N.A.', 'Nobody'];
-it.each(nobodies)('nobody is no beneficiary, buyer, or who looked: %s', (name) => {
+it.each(nobodies)('a word for nobody is refused as a beneficiary, a buyer or whoever checked: %s', (name) => {
   const named = [
     operations.retire.safeParse({ project: 'oak', quantity: 1, beneficiary: name }),
     operations.assign.safeParse({ project: 'oak', quantity: 1, buyer: name }),

@@ -15,7 +15,7 @@ it('a date with two readings is refused with both, unless the order is known', (
   expect(readDay('2/2/2025')).toEqual({ value: '2025-02-02' });
 });
 
-it('what is not a day alone, or no day at all, is refused', () => {
+it('a text that says more than a day, or is no day, is refused', () => {
   for (const text of ['2026-02-30', '31/31/2026', 'March', '0000-01-01', '2025-02-01 or later', '2025-02-01 (estimated)', '2025'])
     expect(readDay(text), text).toHaveProperty('reason');
   const reason = 'is what a spreadsheet counts as 2023-10-01: show its column as dates, and save it again';
