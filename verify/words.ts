@@ -277,7 +277,7 @@ export const checkWords = {
     notLive: '{serial} is not shown as retired with certificate {number} and no other.',
 
     continuesMemory: 'It had {old} entries then and has {size} now; no earlier entry has changed.',
-    firstSeen: 'This browser has not seen the log before. It has {size} entries now, and later checks will compare with that.',
+    firstSeen: 'This browser remembers nothing of the log, which has {size} entries now. If it can keep that, later checks will compare.',
     memoryForked: 'It had {old} entries then and has {size} now, which do not continue them. {reason}.',
     memoryUnknown: 'What this browser saw before was not signed by any key this site names.',
   },

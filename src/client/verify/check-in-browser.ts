@@ -39,7 +39,7 @@ async function checkInBrowser(entered: string | Uint8Array): Promise<CheckResult
   return { ...checked, steps: [...steps, ...memory.made], verdict: memory.verdict === 'passed' ? verdict : memory.verdict };
 }
 
-/** Compares the newest checkpoint with the last that this browser saw, and remembers the newest, unless the two contradict each other. */
+/** Compares the newest checkpoint with the last that this browser saw, and remembers the newest if it continues that, or there is none. */
 async function compareMemory(
   { note, checkpoint }: NonNullable<CheckResult['newest']>,
   { keys, log }: Pick<Awaited<ReturnType<typeof optionsOf>>, 'keys' | 'log'>,
