@@ -7,8 +7,8 @@ export type Chromium = { full: string; shell: string };
 
 /**
  * Finds a Chromium: CHROMIUM_PATH, the system's, Playwright's own, or one that it installs as the platform allows (Playwright's download,
- * otherwise Debian's packages, with fonts whose widths match those most visitors have). Logs what it installs. Without a shell, `shell` is
- * the full browser.
+ * otherwise Debian's packages, with fonts whose widths match those most visitors have). Logs what it installs. Without Debian's headless
+ * shell, or with CHROMIUM_PATH, `shell` is the same program as `full`.
  */
 export function findChromium(): Chromium {
   const full = process.env.CHROMIUM_PATH ?? onPath(names) ?? playwrightChromium() ?? install();
