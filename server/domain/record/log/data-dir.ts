@@ -34,7 +34,7 @@ function readIfThere(file: string): Promise<string | undefined> {
 
 let lastSave: Promise<void> = Promise.resolve();
 
-/** Saves the last checkpoint that was signed or seen, unless a larger one is saved already. It is on disk when this resolves. */
+/** Saves the last checkpoint signed or seen, unless a larger one is saved; it is on disk when this resolves. @throws as `readLastSigned` */
 export function saveLastSigned(origin: string, note: string): Promise<void> {
   const save = async () => {
     const saved = await readLastSigned(origin);
