@@ -215,7 +215,7 @@ const batchLimits = { maxConcurrent: 2, maxQueued: 32 };
  * (`uncachedRatePerSecond`, `uncachedBurst`): beyond it, 429 with Retry-After. The process makes so many at once (`maxRenders`,
  * `maxWaitingRenders`, `renderWaitMs`), and so many (`batchLimits`) of what may be a batch, whose answer may be large. Beyond that, while
  * its event loop lags (`maxEventLoopLagMs`), and while too much that was made has not been read, it throws Overloaded, at little
- * cost. Writes mostly wait for the database (server/platform/database/query.ts), so they don't count as being made.
+ * cost. Writes have no place among those: they mostly wait for the database (server/platform/database/query.ts).
  */
 function limitUncached() {
   const { maxRenders, maxWaitingRenders, renderWaitMs, maxEventLoopLagMs, bodyLimitBytes } = limits;

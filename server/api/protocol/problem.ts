@@ -50,7 +50,7 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
 /** Answers what was refused. */
 export function sendRefused(c: Context<AppEnv>, error: Refused): Response {
   const { code, message, errors } = error;
-  // Where the errors name the fields, the title of the code says enough.
+  // Where the errors name the fields, the meaning of the code, which is the default, says enough.
   const keyErrors = code === 'idempotency_key_reused' ? { errors: [{ field: 'Idempotency-Key', message }] } : {};
   const parts = errors.length > 0 ? { errors: [...errors] } : { detail: message, ...keyErrors };
   return sendProblem(c, code, { ...parts, headers: rejectionHeaders(error) });
