@@ -138,7 +138,7 @@ export const faq = {
     {
       question: 'What happens if our wood burns or blows down?',
       answer:
-        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. The code doesn’t guarantee pending units: if the trees don’t grow, they aren’t converted. What we owe you then is stated in our quote, and on the project’s page where it’s settled.',
+        'The landowner reports the loss and replants. Lost verified units are covered by the shared buffer, to which every project contributes 20%. The Code doesn’t guarantee pending units: if the trees don’t grow, they aren’t converted. What we owe you then is stated in our quote, and on the project’s page where it’s settled.',
     },
     {
       question: 'Can our staff visit?',

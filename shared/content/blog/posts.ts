@@ -18,7 +18,7 @@ export type Post = ReturnType<typeof post>;
 /** What an article's .json states. Without `updated` its text has never changed. */
 type Stated = Omit<typeof naturePositiveSolutions, 'updated'> & { updated?: string };
 
-/** All articles, in display order. To add one, put its .html and .json beside this file, and add a line here. */
+/** All articles, in display order. CONTRIBUTING.md, "Add a post", says which files one has. */
 export const posts: readonly Post[] = [
   post(1, naturePositiveSolutions, 'Leaf', 'emerald'),
   post(2, blockchainTransparency, 'Shield', 'blue'),
