@@ -39,9 +39,7 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, without
   if (signed > after)
     console.log(`The mirror is behind too: ${countOf(signed, 'entry', 'entries')} had been signed. Use another mirror for the others.`);
   if (madeProjects.length > 0) {
-    console.log(
-      '\nProjects that the catalogue had lost too were made from their entries, and are not on sale. Import the catalogue again:',
-    );
+    console.log('\nProjects that the catalogue had lost were made from their entries, and are not on sale. Import the catalogue again:');
     for (const { id, registryId, ...project } of madeProjects) console.log(`  ${id}, ${sayProject({ ...project, id: registryId })}`);
   }
   console.log('\nWhat a mirror cannot give back:');

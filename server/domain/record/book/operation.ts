@@ -104,7 +104,7 @@ export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' =
  * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by their numbers, serials as
  * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as `SERIES:FIRST-LAST` or as the registry's serial, if that has no
  * comma, several separated by commas.
- * @throws RecordProblem that names the first unknown, missing or invalid field.
+ * @throws RecordProblem that names the first unknown, empty, missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {
   const shape: Readonly<Record<string, z.ZodType>> = operations[kind].shape;
@@ -112,9 +112,12 @@ export function readRequest<Kind extends OperationKind>(kind: Kind, words: Recor
   if (unknown !== undefined) throw invalid(`is no field of ${kind}, which has ${Object.keys(shape).join(', ')}`, unknown);
   const isNumber = (schema: z.ZodType | undefined): boolean =>
     schema instanceof z.ZodOptional ? isNumber(schema.unwrap() as z.ZodType) : schema instanceof z.ZodNumber;
-  const nonEmpty = Object.entries(words).filter(([, value]) => value.trim() !== '');
+  // Such as `quantity=$TONNES` where the shell has no TONNES: without the field, all units of a reservation would be taken.
+  const given = Object.entries(words);
+  const [empty] = given.find(([, value]) => value.trim() === '') ?? [];
+  if (empty !== undefined) throw invalid('is empty: leave it out, or give it a value', empty);
   const request = Object.fromEntries(
-    nonEmpty.map(([name, value]) => [name, own(readers, name)?.(value, name) ?? (isNumber(shape[name]) ? asNumber(value) : value.trim())]),
+    given.map(([name, value]) => [name, own(readers, name)?.(value, name) ?? (isNumber(shape[name]) ? asNumber(value) : value.trim())]),
   );
   const parsed = operations[kind].safeParse(request);
   if (parsed.success) return parsed.data as OperationRequest<Kind>;
