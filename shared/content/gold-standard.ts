@@ -31,7 +31,7 @@ export const facts = {
   paragraphs: [
     'Gold Standard began as a label for projects under the Kyoto Protocol that did more than the minimum. Today it is a standard of its own: it writes principles and methodologies, and its registry issues the credits.',
     'Before a project is certified, local people are consulted, then asked again in a second round, and what they said is published with the answers. Safeguards on human rights, gender, land and water apply to every project, however small.',
-    'Certification comes in two steps. The design is certified first; then each period of performance, after independent verification of the monitoring report. Credits are issued only at the second step.',
+    'Certification comes in two steps. The design is certified first; then each period of performance, after independent verification of the monitoring report. Credits are issued at the second step; those planned in forestry, which may come earlier, are marked as such.',
   ],
   sheet: {
     title: 'Key facts',
