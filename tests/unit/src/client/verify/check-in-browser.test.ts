@@ -32,7 +32,7 @@ it.each([
   ['has another history than this browser saw', await makeLog(origin, entriesOf(60, 71), signer), 'failed: memoryForked', 2],
   ['has another key', await makeLog(origin, entriesOf(60, 70), await makeLogKey(origin)), 'failed: memoryUnknown', 2],
 ])(
-  'a check in a browser says that the log %s, and remembers the newest unless the two contradict each other',
+  'a check in a browser says that the log %s, and remembers the newest only if it continues what the browser saw',
   async (_, seen, outcome, size) => {
     const stored = storing(await seen.note(2));
     vi.stubGlobal('fetch', answerOfSite);
