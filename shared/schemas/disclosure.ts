@@ -11,7 +11,7 @@ const certificate = text('The address of the certificate.');
 
 /** How every file dates a retirement. */
 const retiredDay =
-  'The day of the retirement in the registry, as the entry or a confirmation states it; where a confirmation states none, the day in UTC on which it was recorded';
+  'The day of the retirement in the registry, as the entry or a confirmation states it; where a confirmation states none, the day in UTC on which the retirement was recorded';
 const dayOrNotStated = z.union([z.iso.date(), z.literal('Not stated')]);
 const untilKnown = '"Not stated" until the entry states it, or a confirmation is recorded';
 

@@ -253,8 +253,9 @@ export async function endLog({ origin, reason, lastNote, words }: Ending): Promi
 }
 
 /**
- * Takes the operator's word for what was signed last, for an instance that has no checkpoint of its own: its folder was lost, or it is
- * new. The database must have these entries. From then on this instance refuses anything that does not continue them.
+ * Takes the operator's word for what was signed last, for an instance that has no checkpoint of its own, because its folder was lost or it
+ * is new, or that has an older one. The database must have these entries. From then on this instance refuses anything that does not
+ * continue them.
  * @param root the root of the tree in base64, as the third line of a checkpoint has it.
  * @throws Error that says why not.
  */
