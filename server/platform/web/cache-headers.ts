@@ -12,12 +12,13 @@ export function savedAs(name: string, type: string): Record<string, string> {
 }
 
 /**
- * Returns the Last-Modified header, rounded up to whole seconds. A second change within the same second must not look like the
+ * Returns the Last-Modified header: the next whole second. A second change within the same second must not look like the
  * first, so the header is left out until that second is over.
  */
 export function lastModified(change: Date | null, now = Date.now()): Record<string, string> {
   if (!change) return {};
-  const second = Math.ceil(change.getTime() / 1_000) * 1_000;
+  // Also of a change at .000: PostgreSQL may have its microseconds, and a Date has not.
+  const second = (Math.floor(change.getTime() / 1_000) + 1) * 1_000;
   return second > now ? {} : { 'last-modified': new Date(second).toUTCString() };
 }
 
