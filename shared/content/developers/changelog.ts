@@ -15,6 +15,16 @@ export const changelog = {
 /** What clients may want to know of, the newest first. `id` is its anchor, and never changes. */
 export const apiChanges = [
   {
+    id: 'quantities-of-several-projects',
+    date: '2026-11-30',
+    title: 'Quantities of several projects',
+    body: [
+      'A `quantity` of a reservation, an assignment or a transfer of several projects is one of all of them together, the oldest vintages first. It was taken of each of them.',
+      'Units that were received before, and that are given as `series`, `first` and `last`, are refused at `series`, and no longer at `serial`.',
+      'A delivery with only one day of the vintage, which does not fit the other day of the expected units, is refused as `validation_failed`. It failed with 500.',
+    ],
+  },
+  {
     id: 'causes-of-refusals',
     date: '2026-11-29',
     title: 'Causes of refusals',

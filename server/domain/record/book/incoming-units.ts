@@ -44,7 +44,7 @@ export async function deliver(context: DecisionContext, request: Delivery): Prom
   const ended = await findExpected(transaction, request);
   const [first] = ended;
   const narrowest = (['batch', 'vintage'] as const).find((field) => request[field] !== undefined) ?? 'project';
-  if (!first) throw unavailable('No expected units are there to be delivered', narrowest);
+  if (!first) throw unavailable(`No expected units of ${request.project} are there to be delivered`, narrowest);
   const expected = quantityIn(ended);
   const { verified } = request;
   if (verified !== expected && request.reason === undefined)
@@ -132,14 +132,15 @@ async function readIssued(transaction: Transaction, request: Delivery, ended: Ex
     }
     return given ?? values[0] ?? '';
   };
-  const common = {
-    project: request.project,
-    registry: inCommon('registry', request.registry),
-    vintageStart: inCommon('vintageStart', request.vintageStart),
-    vintageEnd: inCommon('vintageEnd', request.vintageEnd),
-    unitType: inCommon('unitType') as RecordLine['unitType'],
-    issuance: 'issued' as const,
-  };
+  const [vintageStart, vintageEnd] = [inCommon('vintageStart', request.vintageStart), inCommon('vintageEnd', request.vintageEnd)];
+  if (vintageStart > vintageEnd)
+    throw invalid(
+      `The vintage would be ${vintageStart} to ${vintageEnd}`,
+      request.vintageEnd === undefined ? 'vintageStart' : 'vintageEnd',
+    );
+  const unitType = inCommon('unitType') as RecordLine['unitType'];
+  const registry = inCommon('registry', request.registry);
+  const common = { project: request.project, registry, vintageStart, vintageEnd, unitType, issuance: 'issued' as const };
   const requests = (request.issued ?? []).map((serials) => ({ ...common, ...serials }));
   const lines = (await readBatches(transaction, requests, (at) => `issued.${at}.`)).map(({ line }) => line);
   const issued = quantityIn(lines);

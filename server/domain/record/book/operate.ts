@@ -115,7 +115,7 @@ export async function operateTogether(
     });
   } catch (error) {
     if (error instanceof DryRun) return stored.map((receipt) => ({ ...receipt, checkpoint: null }));
-    const problem = problemOf(error, list[at]?.operation.kind);
+    const problem = problemOf(error, list[at]?.operation);
     // Operations that share statements fail together. From the first of these on, the list runs again one by one.
     if (problem instanceof RecordProblem && oneByOneFrom === undefined && list.length > 1) return operateTogether(list, options, at);
     throw problem instanceof RecordProblem ? new ProblemInList(at, problem) : error;
@@ -352,8 +352,8 @@ async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & 
   return { ...log, time: await entryTime(transaction) };
 }
 
-/** Translates errors of the database, in an operation of this kind, into problems of the book. */
-function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
+/** Translates errors of the database, in this operation, into problems of the book. */
+function problemOf(error: unknown, operation: Operation | undefined): unknown {
   if (error instanceof LogForked) {
     reportForked(error);
     return new RecordProblem('record_not_appendable', error.message);
@@ -362,8 +362,10 @@ function problemOf(error: unknown, kind: OperationKind | undefined): unknown {
   if ((error as { code?: string }).code === '55P03')
     return new RecordProblem('record_busy', 'Other operations or an import hold the log, so this was not stored. Try again.');
   const constraint = (error as { constraint_name?: string }).constraint_name;
+  const { kind, request = {} } = operation ?? {};
+  const field = kind === 'deliver' ? 'issued' : 'serial' in request ? 'serial' : 'series';
   if (constraint === 'credit_batches_serial_once')
-    return new RecordProblem('units_overlap', 'Some of these serials have already been received', kind === 'deliver' ? 'issued' : 'serial');
+    return new RecordProblem('units_overlap', 'Some of these serials have already been received', field);
   if (constraint === 'record_entries_size') return kind === 'deliver' ? tooManyOwners() : tooManyRanges();
   return error;
 }

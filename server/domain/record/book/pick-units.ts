@@ -2,7 +2,7 @@ import { sql, type Transaction } from '#server/platform/database/query.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { type ChosenUnits, type OwnerField, ownedStatuses, ownerFields } from '#shared/schemas/record.ts';
 import { type Issuance, type NamedProject, quantityIn, quantityOf, type RecordLine, type UnitStatus } from '#verify/entry.ts';
-import { entryNamed } from '#verify/text.ts';
+import { entryNamed, joinWords } from '#verify/text.ts';
 import { type Actor, type DecisionContext, RecordProblem, type Sentence, unavailable } from './operation.ts';
 
 /** Serials of one batch, both numbers included. */
@@ -127,7 +127,7 @@ async function findBatches(transaction: Transaction, chosen: ChosenUnits, { owne
   if (missingSlug !== undefined)
     throw new RecordProblem(
       'record_unknown',
-      (entry) => `${owner === null ? 'The book' : `What is of ${entry(owner)}`} has no units of ${missingSlug}`,
+      (entry) => (owner === null ? `The book has no units of ${missingSlug}` : `No units of ${missingSlug} are of ${entry(owner)}`),
       projects ? 'projects' : 'project',
     );
   return found;
@@ -152,27 +152,24 @@ async function pickByQuantity(
   { status, owner, field }: Source,
   issuance: Issuance | undefined,
 ): Promise<UnitsInBook[]> {
-  const ids = batches.map(({ batch }) => batch);
-  const isCandidate = sql`
-    held.batch_id = any(${ids}::integer[]) and held.ended_entry is null and held.status = ${status}
-      and held.owner_entry is not distinct from ${owner}
-  `;
-  const counts = await transaction<{ projectId: number; issued: number; expected: number }[]>`
-    select
-      batch.project_id,
-      coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where held.issuance = 'issued'), 0)::float8 as issued,
-      coalesce(sum(upper(held.serials) - lower(held.serials)) filter (where held.issuance = 'expected'), 0)::float8 as expected
-    from unit_holdings as held
-    join credit_batches as batch on batch.id = held.batch_id
-    where ${isCandidate}
-    group by batch.project_id
-  `;
   const parts: UnitsInBook[] = [];
-  for (const [id, [project]] of Map.groupBy(batches, (project) => project.id)) {
-    const { issued = 0, expected = 0 } = counts.find(({ projectId }) => projectId === id) ?? {};
-    const slug = project?.slug ?? '';
-    const ofWhat = chosen.batch === undefined ? slug : `batch ${chosen.batch} of ${slug}`;
-    const requested = chosen.projects?.find((share) => share.project === slug)?.quantity ?? chosen.quantity;
+  // What belongs to an entry may be of several projects: a quantity of it is one of all of them together.
+  const isOfAll = owner !== null && chosen.quantity !== undefined;
+  for (const some of isOfAll ? [batches] : Map.groupBy(batches, (one) => one.id).values()) {
+    const isCandidate = sql`
+      held.batch_id = any(${some.map(({ batch }) => batch)}::integer[]) and held.ended_entry is null and held.status = ${status}
+        and held.owner_entry is not distinct from ${owner}
+    `;
+    const [{ issued, expected }] = await transaction<[Record<Issuance, number>]>`
+      select
+        coalesce(sum(upper(serials) - lower(serials)) filter (where issuance = 'issued'), 0)::float8 as issued,
+        coalesce(sum(upper(serials) - lower(serials)) filter (where issuance = 'expected'), 0)::float8 as expected
+      from unit_holdings as held
+      where ${isCandidate}
+    `;
+    const slugs = joinWords([...new Set(some.map(({ slug }) => slug))]);
+    const ofWhat = chosen.batch === undefined ? slugs : `batch ${chosen.batch} of ${slugs}`;
+    const requested = chosen.projects?.find((share) => share.project === some[0]?.slug)?.quantity ?? chosen.quantity;
     const atFault = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
       throw new RecordProblem('issuance_missing', `${ofWhat} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
@@ -190,7 +187,7 @@ async function pickByQuantity(
       select ${pickedColumns()}
       from unit_holdings as held
       join credit_batches as batch on batch.id = held.batch_id
-      where ${isCandidate} and batch.project_id = ${id} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
+      where ${isCandidate} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
       order by ${oldestFirst}
       -- Each has at least one unit.
       limit ${Math.min(wanted, maxRanges + 1)}
