@@ -1,10 +1,9 @@
 import { findMissingEntries, listEndedLogs } from '#server/domain/record/read/own-log.ts';
 import { unlessFailed } from '#server/http/page/page.ts';
 import { behind, endedLogs } from '#shared/content/record/recovery.ts';
-import { formatDate } from '#shared/lib/text/dates.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { Paragraphs, Summary } from '#src/ui/controls/texts.tsx';
-import { entryNumber, fill, formatCount } from '#verify/text.ts';
+import { entryNumber, fill, formatCount, formatUtcDate } from '#verify/text.ts';
 
 /** Notices about the log as a whole: that entries are missing, or that an earlier log has ended. */
 export async function RecordNotices() {
@@ -21,7 +20,7 @@ export async function RecordNotices() {
       texts: [
         fill(endedLogs.body, {
           log: origin,
-          date: formatDate(endedAt),
+          date: formatUtcDate(endedAt),
           entries: countOf(size, 'entry', 'entries'),
           continuedBy,
           kept: formatCount(kept),

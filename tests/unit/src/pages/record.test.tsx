@@ -163,14 +163,22 @@ it('an entry has its days written out, the owners of a delivery in their order, 
 
 it('where the record has nothing, a page says what was lost of it: entries that are missing now, then logs that have ended', async () => {
   const reason = 'A disk was lost';
-  const ended = { origin: 'a/log', size: 17, kept: 14, note: 'a/log\n17\n', reason, endedAt: since, continuedBy: 'a/log-2' };
+  const ended = {
+    origin: 'a/log',
+    size: 17,
+    kept: 14,
+    note: 'a/log\n17\n',
+    reason,
+    endedAt: new Date('2026-06-30T23:30:00Z'),
+    continuedBy: 'a/log-2',
+  };
   const found = { findMissingEntries: { signed: 1_020, size: 1_000 }, listEndedLogs: [ended, { ...ended, origin: 'a/log-0', size: 14 }] };
   const notices = async (path: string) =>
     (await shown(<NotFoundPage />, found, path)).querySelectorAll('section section').map(({ text }) => text);
   expect(await notices('/certificates/CR-000017')).toEqual([
     expect.stringMatching(/The signed log has 1,020 entries, of which our database has 1,000: .*The entries from 1001 on are missing/),
     expect.stringMatching(
-      /a\/log ended on 4 March 2026, at 17 entries.*a\/log-2, .*first 14.*A disk was lost.*The entries from 15 on, 3 in all, were lost/,
+      /a\/log ended on 30 June 2026 UTC, at 17 entries.*a\/log-2, .*first 14.*A disk was lost.*The entries from 15 on, 3 in all, were lost/,
     ),
     expect.not.stringContaining('were lost'),
   ]);
