@@ -1,5 +1,5 @@
 import { unstable_notFound as notFound } from 'waku/router/server';
-import { findBatch, readRecordFigures } from '#server/domain/record/read/book.ts';
+import { findBatch } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures as figureTexts, sample, batch as texts } from '#shared/content/record/index.ts';
@@ -25,11 +25,12 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   const afterText = new URLSearchParams(query).get('after');
   const after = canonicalNumber(afterText ?? '');
   if (after === undefined && afterText !== null) notFound();
-  const [found, record, unconfirmed] =
-    number === undefined ? [] : await Promise.all([findBatch(number, after), readRecordFigures(), countUnconfirmed({ batch: number })]);
+  const [found, unconfirmed] =
+    number === undefined ? [] : await Promise.all([findBatch(number, after), countUnconfirmed({ batch: number })]);
   if (!found) notFound();
   const { batch, holdings, next } = found;
-  const corrections = correctionsOf(batch.entry, (await findEntry(batch.entry))?.related ?? []);
+  const received = await findEntry(batch.entry);
+  const corrections = correctionsOf(batch.entry, received?.related ?? []);
   // A batch of too many runs has none here: the bar then shows the sums, in the order of the legend.
   const parts =
     found.runs?.map((run) => ({
@@ -53,7 +54,7 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
         path={`/record/batches/${batch.id}`}
         name={title}
       />
-      <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={record?.isSample && sample} />
+      <CompactHead back={entryTexts.back} title={title} lede={isolate(batch.projectTitle)} sample={received?.entry.sample && sample} />
       <div className="page pt-6 pb-16">
         <CorrectionNotice title={texts.corrected} index={batch.entry} corrections={corrections} />
         <StatusFigures

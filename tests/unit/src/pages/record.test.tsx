@@ -127,7 +127,9 @@ it('a batch names, for units that were promised before the entry that moved them
     { ...holding, first: 5, status: 'Reserved', owner: 8, entry: 8 },
   ];
   const found = { batch: { ...batch, units: none }, holdings, runs: [], next: 4 };
-  const page = await shown(<BatchPage id="3" query="" />, { findBatch: found });
+  const received = { entry: entryOf('receive', [], { sample: true }), related: [] };
+  const page = await shown(<BatchPage id="3" query="" />, { findBatch: found, findEntry: (index: number) => index === 4 && received });
+  expect(page.querySelector('[role=note]')?.text).toBe('Sample data: invented, and without value.');
   expect(cellsIn(page, 'Serial numbers by status')).toEqual([
     ['1 to 4', '4', expect.stringMatching(/^Sold.*8/), '4 March 2026', '10'],
     ['5 to 10', '6', 'Reserved', '4 March 2026', '9'],
