@@ -20,7 +20,8 @@ export const charts = {
   pictures: {
     map: {
       title: '{where}: {projects}',
-      elsewhere: 'Elsewhere',
+      /** In place of countries, where some are not stated or they are too many. */
+      ...{ isles: 'British Isles', elsewhere: 'Elsewhere' },
       byCountry: 'With a country but no coordinates, in the middle of the country: {projects}.',
       missing: 'Not on the map, because no place is stated: {projects}.',
       none: 'None of these projects states its place.',

@@ -73,10 +73,10 @@ export function CatalogueMaps({ maps, note, className, ...map }: CatalogueMapsPr
 export const markId = ({ places }: Mark) => `mark-${places[0]?.id}`;
 export const groupId = ({ places }: Mark) => `group-${places[0]?.id}`;
 
-/** Returns the title of a map: its countries, or a word for elsewhere if they are more than three or not stated, and how many projects. */
-function titleOf({ places }: Sheet): string {
-  const { length } = countriesOf(places);
-  const where = length > 0 && length <= 3 ? countryNamesOf(places) : texts.elsewhere;
+/** Returns the title of a map: its countries, if all its places state theirs and they are at most three, and how many projects. */
+function titleOf({ ground, places }: Sheet): string {
+  const isNamed = places.length > 0 && countriesOf(places).length <= 3 && places.every(({ project }) => project.country);
+  const where = isNamed ? countryNamesOf(places) : texts[ground.bounds === 'uk' ? 'isles' : 'elsewhere'];
   return fill(texts.title, { where, projects: countOf(places.length, 'project') });
 }
 

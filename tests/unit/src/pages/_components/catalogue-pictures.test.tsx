@@ -23,6 +23,7 @@ function shown(Picture: typeof ProjectsOnMap, projects: PicturedProject[]) {
     rows: page.querySelectorAll('tbody tr').map((row) => row.childNodes.map(({ text }) => text).join(' | ')),
     ids: page.querySelectorAll('tbody [id]').map(({ id }) => id),
     more: page.querySelectorAll('tbody a').flatMap((link) => link.getAttribute('href')?.match(/^\/projects\?.*/) ?? []),
+    titles: page.querySelectorAll('figcaption').map(({ text }) => text),
     text: page.text,
   };
 }
@@ -44,6 +45,12 @@ it('a map has a mark for each place, and says of what is not on it why', () => {
   expect(text).toContain('Not on the map, because no place is stated: 1 project.');
   const unnamed = ['a', 'b', 'c', 'd'].map((slug) => project(slug, { latitude: 0, longitude: 37 }));
   expect(shown(ProjectsOnMap, unnamed).marks).toEqual(['#mark-a 4 projects']);
+  // Of a place whose country is not stated, no title names one.
+  const titlesWith = (latitude: number) => shown(ProjectsOnMap, [...places, project('far', { latitude, longitude: -3 })]).titles;
+  expect([titlesWith(57), titlesWith(-6)]).toEqual([
+    ['British Isles: 3 projects', 'Kenya: 1 project'],
+    ['United Kingdom: 2 projects', 'Elsewhere: 2 projects'],
+  ]);
   expect(shown(ProjectsOnMap, [project('nowhere')]).text).toBe('None of these projects states its place.');
 });
 
