@@ -66,7 +66,7 @@ export const purchase = {
     intro: 'We’ll send what we have, and ask the project for what we don’t. If it can’t be had, we’ll tell you.',
   },
   /** In place of the section, if the catalogue has no such project. */
-  gone: { text: 'The project that you asked about is no longer in the catalogue.', link: { label: 'See all projects', href: '/projects' } },
+  gone: { text: 'The project that you asked about is not in the catalogue.', link: { label: 'See all projects', href: '/projects' } },
 } as const;
 export type PurchaseFormTexts = typeof purchase.form;
 

@@ -136,7 +136,7 @@ export const sitePages = [
   { path: '/developers/webhooks', name: 'Webhooks', updated: '2026-11-29' },
   { path: '/developers/agents', name: 'For agents', updated: '2026-11-29' },
   { path: '/developers/changelog', name: 'API changes', updated: '2026-11-30' },
-  { path: '/contact', name: 'Contact', updated: '2026-11-28' },
+  { path: '/contact', name: 'Contact', updated: '2026-11-30' },
   { path: '/book-call', name: 'Book a Call', updated: '2026-11-26' },
   { path: '/accessibility', name: 'Accessibility', updated: '2026-11-29' },
   { path: '/privacy', name: 'Privacy', updated: '2026-11-29' },

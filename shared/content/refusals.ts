@@ -18,5 +18,5 @@ export const refusals = {
   priceChanged: '{title} was {shown}, is {now} per credit.',
   pricesChanged:
     'Prices have changed since this page was shown. {changes} Nothing was sent: send the request again to ask at the new prices.',
-  projectsGone: 'No longer in the catalogue: {slugs}. Nothing was sent. Ask for a quote without them, or write to us about them.',
+  projectsGone: 'Not in the catalogue: {slugs}. Nothing was sent. Ask for a quote without them, or write to us about them.',
 } as const;

@@ -109,7 +109,8 @@ export const shortlist = {
     portfolio: { label: 'Find a portfolio for your tonnes or budget', href: '/portfolio' },
   },
   corrected: 'Some of the tonnes could not be read and were set to 1. Check each line.',
-  unknown: 'No longer in the catalogue, and left out: {slugs}.',
+  /** {slugs}: slugs in the address that are not in the catalogue. */
+  unknown: 'Not in the catalogue, and left out: {slugs}.',
   dropped: `Some entries in the address aren’t projects, or exceed the ${linesLimit} a shortlist takes. They were left out.`,
   keep: {
     title: 'Share or save it',

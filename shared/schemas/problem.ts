@@ -64,7 +64,7 @@ export const problems = {
     'Idempotency-Key used before',
     'This Idempotency-Key was used for another body. Use a new key for a new message.',
   ),
-  projects_gone: kind(422, 'Projects gone', 'Some of the projects are no longer in the catalogue; errors names their lines.'),
+  projects_gone: kind(422, 'Projects gone', 'Some of the projects are not in the catalogue; errors names their lines.'),
   lines_refused: kind(
     422,
     'Lines refused',

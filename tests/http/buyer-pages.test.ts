@@ -84,7 +84,7 @@ it('a question about a project asks for exactly what the project’s page lacks'
 
 it('the shortlist explains what has changed since, or cannot be read, and keeps the rest', async () => {
   const { text, link } = await read(`/shortlist?p=gone-project:5&p=${later.slug}:40&p=${first.slug}:999999&p=${second.slug}:2`);
-  expect(text).toContain('No longer in the catalogue, and left out: gone-project.');
+  expect(text).toContain('Not in the catalogue, and left out: gone-project.');
   expect((await read(`/shortlist?p=${first.slug}:ten`)).text).toContain('could not be read and were set to 1');
   expect(text).toContain('Not yet on sale. Not included in the totals or in a quote request.');
   expect(text).toContain('Total tonnes, without lines marked “–”');

@@ -62,15 +62,15 @@ it('a purchase of one project that meanwhile cannot be made becomes a question t
   expect(section?.querySelector('[name=tonnes]')?.getAttribute('value')).toBe('3');
 });
 
-it('a project that the catalogue has no longer is called so where it was to be bought, and what was typed stays, with what is wrong', async () => {
+it('a project that the catalogue does not have is called so where it was to be bought, and what was typed stays, with what is wrong', async () => {
   const note = parse(await (await fetch(`${url}/contact?project=no-such-project`)).text()).querySelector('main [role=note]');
-  expect([note?.text, note?.querySelector('a')?.getAttribute('href')]).toEqual([like(/no longer in the catalogue/), '/projects']);
+  expect([note?.text, note?.querySelector('a')?.getAttribute('href')]).toEqual([like(/is not in the catalogue/), '/projects']);
   const ask = async (change: object) => {
     const answer = await post('/api/quote-request', bodyOf({ ...person, project: 'no-such-project', p: 'no-such-project:3', ...change }));
     return parse(await answer.text()).querySelector('dialog[open]');
   };
   const gone = await ask({});
-  expect(gone?.querySelector('[role=alert]')?.text).toContain('No longer in the catalogue: no-such-project');
+  expect(gone?.querySelector('[role=alert]')?.text).toContain('Not in the catalogue: no-such-project');
   expect(gone?.querySelector('textarea')?.text).toBe(person.message);
   expect((await ask({ name: 'A' }))?.querySelector('[role=alert] a')?.text).toBe('Name');
 });

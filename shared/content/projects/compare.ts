@@ -105,8 +105,7 @@ export const compare = {
   shortlist: { add: 'Add to shortlist', added: 'Shortlisted ✓', remove: 'Remove' },
   empty: 'Nothing is being compared yet. Find the first project below, or choose “Compare” on a project in the catalogue.',
   one: 'One project so far. Find another below to compare it with.',
-  /** {slugs}: slugs in the address that are not in the catalogue. */
-  unknown: 'Not in the catalogue, and left out: {slugs}.',
+  unknown: shortlist.unknown,
   more: 'The table holds four projects. Any others in the address are left out.',
 } as const;
 
