@@ -86,7 +86,7 @@ export default async function PortfolioPage({ query }: { query: string }) {
   );
 }
 
-/** Returns a sentence for each auditor's question that no project of any mix answers in full: the parts that all of them lack. */
+/** Returns a phrase for each auditor's question that no project of any mix answers in full: the parts that all of them lack. */
 async function readMissing({ mixes }: Portfolios): Promise<string[]> {
   const common = commonLacks(mixes);
   const projects = common.length === 0 ? [] : await findProjects(mixes.flatMap(({ lines }) => lines.map(({ slug }) => slug)));
@@ -176,8 +176,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
   const select = (name: NeedField, more: [value: string, name: string][] = []) => {
     const chosen = typed[name] ?? '';
     const stated = Object.entries(own<Record<string, string>>(form.choices, name) ?? {});
-    const values = [...stated, ...more.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-GB'))];
-    if (!values.some(([value]) => value === chosen)) values.push([chosen, chosen]);
+    const values = [...stated, ...more];
+    if (!values.some(([value]) => value === chosen)) values.push([chosen, name === 'country' ? countryName(chosen) : chosen]);
     return (
       <Field id={`need-${name}`} label={form.fields[name]} error={errors[name]}>
         {(associated) => (
@@ -215,18 +215,12 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
             {select('each')}
             {select('vat')}
           </fieldset>
-          {select(
-            'country',
-            choices.countries.map((code) => [code, countryName(code)]),
-          )}
+          {select('country', byName(choices.countries.map((code) => [code, countryName(code)])))}
           {(['removals', 'storage', 'vintageFrom', 'year'] as const).map((name) => (
             <Fragment key={name}>{input(name, { inputMode: 'numeric' })}</Fragment>
           ))}
           {select('projects', Object.entries(form.projects))}
-          {select(
-            'type',
-            choices.types.map((type) => [type, type]),
-          )}
+          {select('type', byName(choices.types.map((type) => [type, type])))}
           {select('units')}
           <LabelChoices labels={labels} error={errors.label} choices={choices.labels} />
         </div>
@@ -252,6 +246,8 @@ function NeedForm({ read: { typed, labels, errors }, choices }: { read: NeedInAd
     </form>
   );
 }
+
+const byName = (choices: [value: string, name: string][]) => choices.toSorted(([, one], [, other]) => one.localeCompare(other, 'en-GB'));
 
 type LabelChoicesProps = Pick<NeedInAddress, 'labels'> & { error: string | undefined; choices: PortfolioChoices['labels'] };
 
