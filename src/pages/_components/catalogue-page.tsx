@@ -2,7 +2,6 @@ import type { ReactNode } from 'react';
 import { activeFilters, type CreditTotals, type ProjectSearch, withoutFilter } from '#server/domain/projects/search.ts';
 import { Static } from '#server/http/page/page.ts';
 import { list as content } from '#shared/content/projects/index.ts';
-import { own } from '#shared/lib/input/own.ts';
 import { formatAvailable, formatPrice } from '#shared/lib/money/money.ts';
 import { statedVintage } from '#shared/lib/projects/facts.ts';
 import { compareForm } from '#shared/lib/protocol/elements.ts';
@@ -224,7 +223,7 @@ function Ignored({ notes }: { notes: IgnoredParameter[] }) {
             {isLater
               ? fill(later, { name, value: abbreviated(value) })
               : fill(['min', 'max', 'available'].includes(name) ? unreadable : name === 'q' ? search : wrong, {
-                  name: own(names, name) ?? abbreviated(name),
+                  name: names[name] ?? name,
                   value: abbreviated(value),
                   max: String(maxFilterLength),
                 })}

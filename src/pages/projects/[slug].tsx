@@ -121,7 +121,7 @@ function CostBox({ project, question, query }: { project: Project; question: Lin
       className="border border-rule bg-paper-bright p-5 md:p-7 print:(mt-4 break-inside-avoid border-0 bg-transparent !p-0)"
     >
       {project.status === 'On sale' && project.unitsStatus === 'expected' && (
-        <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated })]} />
+        <Notes texts={[fill(calculator.pending, { years: statedVintage(project) ?? audit.notStated.toLowerCase() })]} />
       )}
       {project.status === 'On sale' ? (
         <CostCalculator
