@@ -3,7 +3,10 @@
 /** How the names of files that can be attached usually end. The server judges a file by its content alone. */
 export const attachmentEndings = ['.pdf', '.docx', '.xlsx'] as const;
 
-/** Of a message's files: how many, and the MB of all. Also in db/migrations, deploy/Caddyfile, docs/deploy.md and docs/operations.md. */
+/**
+ * Of a message's files: how many, and the MB of all. Also in db/migrations, deploy/Caddyfile, docs/deploy.md, docs/operations.md and, how
+ * many, in the privacy policy (shared/content/legal).
+ */
 export const attachmentsLimit = { count: 10, megabytes: 10 } as const;
 /** Of all attachments together, in bytes; decisions.md, "Forms". */
 export const attachmentsMaxBytes = attachmentsLimit.megabytes * 1024 * 1024;

@@ -196,7 +196,7 @@ function LaterDelivery({ id, label, pending, isChecked }: { id: string; label: R
   );
 }
 
-/** Under which key this browser keeps the address of its last quote's page, and for how long (ms) the form links to it. */
+/** The key of the address of this browser's last quote, and for how long (ms) the form links to it, as the cookie policy says. */
 const lastQuoteKey = 'carma.last-quote';
 const lastQuoteLinkedMs = 30 * 86_400_000;
 
