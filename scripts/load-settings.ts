@@ -2,13 +2,13 @@ import { type Env, env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 
 /**
- * Returns the settings of the environment and of `.env`, for a script that a person starts. If one is wrong, prints which and why,
- * and ends the process.
+ * Returns the settings of the environment and of `.env`, for a script that a person starts; of NODE_ENV what the script is, because a
+ * copy of `.env.example` states it. If one is wrong, prints which and why, and ends the process.
  */
 export function loadSettings(nodeEnv: Env['NODE_ENV']): Env {
   try {
     loadEnvFile();
-    process.env.NODE_ENV ||= nodeEnv;
+    process.env.NODE_ENV = nodeEnv;
     return env();
   } catch (error) {
     console.error((error as Error).message);
