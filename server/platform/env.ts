@@ -26,6 +26,12 @@ const proxies = z
     error: 'must be true, false or the number of proxies, 5 at most',
   })
   .pipe(z.number());
+/** What follows the host has no `@`: otherwise the password had one of those characters, and the host was a part of it. */
+const mailServer = z
+  .string()
+  .refine((text) => URL.canParse(text) && new URL(text).hostname !== '' && /^smtps?:\/\/[^/?#]+(?:[/?#][^@]*)?$/i.test(text), {
+    error: 'must be an smtp:// or smtps:// address, in whose user and password @ is written %40, / %2F, ? %3F, # %23 and % %25',
+  });
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 const databaseAddress = z.string().superRefine((text, context) => {
   const message = databaseAddressProblem(text);
@@ -76,7 +82,7 @@ const settingShapes = z.object({
 
   METRICS_TOKEN: z.string().min(16).optional(),
 
-  SMTP_URL: z.url({ protocol: /^smtps?$/, hostname: /./, error: 'must be an smtp:// or smtps:// address' }).optional(),
+  SMTP_URL: mailServer.optional(),
   MAIL_FROM: emailAddress.optional(),
   MAIL_TO: emailAddress.optional(),
   UNSUBSCRIBE_SECRET: z.string().min(16).optional(),

@@ -74,6 +74,16 @@ it.each(passwords)('settings recognise a password that is not encoded, and print
   expect(parse).not.toThrow(/zqz|xjx|vkv|gqg/);
 });
 
+it.each(['zqz@xjx/vkv', 'zqz/xjx', '25/xjx', 'zqz?xjx', 'zqz#xjx'])(
+  'settings say how a password of the mail server is written: %s',
+  (password) => {
+    const parse = () => parseEnv({ SMTP_URL: `smtp://odd:${password}@mail.example:587` });
+    expect(parse).toThrow(/SMTP_URL: must be an smtp:\/\/ or smtps:\/\/ address, in whose user and password @ is written %40, \/ %2F/);
+    expect(parse).not.toThrow(/zqz|xjx|vkv/);
+    expect(parseEnv({ SMTP_URL: `smtp://odd:${encodeURIComponent(password)}@mail.example:587/?pool=true` }).SMTP_URL).toContain('%');
+  },
+);
+
 it.each([
   ['postgres://carma@db.example/carma', false],
   ['postgres://carma@db.example/carma?sslmode=require', 'require'],
