@@ -22,7 +22,7 @@ const networkSizes = [
  * Returns the client's address as limits count it: IPv4, or the /64 network of an IPv6 address. Without TRUST_PROXY it is the
  * connection's address, because anyone can send X-Forwarded-For. With it, it is the X-Forwarded-For entry added by the
  * outermost of our own proxies: the last with one proxy, the last but one with two. If there is none, or it has no IP address, a proxy is
- * missing or writes something else: then the connection's address is used, and the log says so.
+ * missing, or does not write the header so: then the connection's address is used, and the log says so.
  */
 export function clientAddress(c: Context<AppEnv>): string {
   return addressOf({ connection: c.env?.incoming?.socket?.remoteAddress, forwardedFor: c.req.header('x-forwarded-for') });
@@ -31,8 +31,8 @@ export function clientAddress(c: Context<AppEnv>): string {
 /** As `clientAddress`, from the connection's address and the X-Forwarded-For header. */
 export function addressOf({ connection, forwardedFor }: Record<'connection' | 'forwardedFor', string | undefined>): string {
   const proxies = env().TRUST_PROXY;
-  if (proxies > 0 && forwardedFor?.trim()) {
-    const entry = forwardedFor.split(',').at(-proxies)?.trim();
+  if (proxies > 0) {
+    const entry = forwardedFor?.split(',').at(-proxies)?.trim();
     const address = entry && addressIn(entry);
     if (address) return narrowest(address);
     logUnread({ entry: entry ? 'not an address' : 'missing' });

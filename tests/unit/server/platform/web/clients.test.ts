@@ -3,10 +3,13 @@ import type { Address } from '#server/platform/web/app-env.ts';
 import { maxBatchSize } from '#shared/schemas/limits.ts';
 import { passLimits } from '#tests/support/limits.ts';
 
+const warn = vi.fn();
+vi.mock('#server/platform/log.ts', () => ({ log: () => ({ warn }) }));
 passLimits({ apiRequestsPerMinute: 3 });
 const { callsOf, countFurtherCalls, rateLimitPolicy, countRequests, countResponses } = await import('#server/platform/web/clients.ts');
 
 afterEach(() => {
+  warn.mockClear();
   vi.useRealTimers();
   vi.unstubAllEnvs();
   vi.resetModules();
@@ -25,6 +28,8 @@ it.each([
   vi.stubEnv('TRUST_PROXY', trust);
   const { addressOf } = await import('#server/platform/web/clients.ts');
   expect(addressOf({ connection: '10.0.0.9', forwardedFor: header === 'no header' ? undefined : header })).toBe(address);
+  // A proxy of ours has not said whom it passes on: then all visitors share one limit.
+  expect(warn).toHaveBeenCalledTimes(address === '10.0.0.9' && !['false', '0'].includes(trust) ? 1 : 0);
 });
 
 it('an address has a number of requests a minute, and is told what is left and when it has all of them again', () => {
