@@ -93,7 +93,7 @@ function readArguments<Options extends ParseArgsOptionsConfig>(options: Options)
       .join(' ');
     if (taken !== '')
       throw new UsageError(
-        `\`--\` is missing: npm took ${taken} for itself, and nothing was done. Options stand behind it: npm run ${process.env.npm_lifecycle_event} -- ${read.positionals.join(' ')} ${taken}`,
+        `\`--\` is missing: npm took ${taken} for itself, and nothing was done. Options stand behind it: npm run ${process.env.npm_lifecycle_event} -- ... ${taken}`,
       );
     return { ...read, given };
   } catch (error) {

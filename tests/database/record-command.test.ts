@@ -169,7 +169,7 @@ it('a command carries nothing out whose options npm has taken, because `--` is m
   for (const name of names) expect(npm.stderr).toContain(` --${name} `);
   const inNpm = { npm_lifecycle_script: 'node commands/record.ts', npm_lifecycle_event: 'record' };
   const run = (command: string[], environment = {}) => runHere('record', command, { ...inNpm, ...environment });
-  await expectRun(run(['show'], { npm_config_dryrun: 'true' }), 2, 'npm took --dry-run');
+  await expectRun(run(['show'], { npm_config_dryrun: 'true' }), 2, /npm took --dry-run .*: npm run record -- \.\.\. --dry-run$/m);
   await expectRun(run(['show'], { npm_config_skip_othr: 'true' }), 2, '--skip-othr');
   // A setting of npm's own, one that is off, and an option that stands behind `--` are no mistakes.
   await expectRun(run(['show'], { npm_config_omit: 'dev', npm_config_yes: '' }), 0);
