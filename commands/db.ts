@@ -9,7 +9,7 @@ import { seedIfEmpty } from '#db/seed.ts';
 import { env, isLoopback } from '#server/platform/env.ts';
 import { readDatabaseAddress } from '#shared/lib/input/database-address.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
-import { openSiteDatabase, runCommand, UsageError } from './run.ts';
+import { commandNamed, openSiteDatabase, runCommand } from './run.ts';
 
 const usage = `Usage: node commands/db.ts <command>
 
@@ -18,7 +18,7 @@ const usage = `Usage: node commands/db.ts <command>
   reset            delete everything, migrate and seed
     --yes            also on a server that is on another machine
     --delete NAMES   what of yours is lost by that, such as entries=10,projects=120: reset says it
-  psql [-c "sql"]  open an SQL prompt as the owner of the tables, or run one statement`;
+  psql [-c "sql"]  open an SQL prompt, or run one statement: as the owner of the tables, if that login is known, else as the site`;
 
 /** Logs lines for a person on stderr; stdout is for results. */
 const log = {
@@ -43,22 +43,24 @@ const lasting: Readonly<Record<string, { what: string; table: string }>> = {
   webhooks: { what: 'webhook subscriptions', table: 'webhook_subscriptions' },
 };
 
-await runCommand({ name: 'node commands/db.ts', usage, options }, async ([command = '', ...others], values) => {
-  if (others.length > 0 || !['migrate', 'seed', 'reset', 'psql'].includes(command))
-    throw new UsageError(`There is no command "${[command, ...others].join(' ')}"`);
-  const { DATABASE_URL, DATABASE_OWNER_URL } = env();
-  if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
-  const database = await openSiteDatabase(command === 'psql' ? { ...log, info: () => {} } : log);
-  try {
-    if (command === 'psql') {
-      process.exitCode = psql(database.ownerUrl ?? database.url, values.command);
-      return;
+await runCommand({ name: 'node commands/db.ts', usage, options }, async (words, values) => {
+  const [command = ''] = words;
+  const work = async () => {
+    const { DATABASE_URL, DATABASE_OWNER_URL } = env();
+    if (command === 'reset' && !values.yes) for (const url of [DATABASE_URL, DATABASE_OWNER_URL]) if (url) assertNearby(url);
+    const database = await openSiteDatabase(command === 'psql' ? { ...log, info: () => {} } : log);
+    try {
+      if (command === 'psql') {
+        process.exitCode = psql(database.ownerUrl ?? database.url, values.command);
+        return;
+      }
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
+      await migrate(database, command, values.delete);
+    } finally {
+      await database.stop();
     }
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void database.stop().finally(() => process.exit(1)));
-    await migrate(database, command, values.delete);
-  } finally {
-    await database.stop();
-  }
+  };
+  await commandNamed({ migrate: ['', work], seed: ['', work], reset: ['', work], psql: ['', work] }, words)();
 });
 
 /** Migrates: after `reset` has deleted everything, and before `reset` and `seed` add the sample projects. */

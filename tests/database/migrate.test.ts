@@ -166,5 +166,10 @@ it('db psql gives the password to psql where no other user of the machine sees i
   expect(await readFile(`${folder}/words`, 'utf8')).toBe(`${address.href} -c select 1\n`);
 });
 
+it('db says which word it does not know', async () => {
+  await expectRun(command(['migrate', 'all']), 2, 'Unexpected argument "all"');
+  await expectRun(command(['rest']), 2, 'There is no command "rest". Did you mean reset?');
+});
+
 const settings = () => ({ DATABASE_URL: database.url, DATABASE_OWNER_URL: database.ownerUrl });
 const command = (words: string[], env: Record<string, string> = {}) => runHere('db', words, { ...settings(), ...env });
