@@ -16,7 +16,7 @@ import { fill } from '#verify/text.ts';
  * Subscribes an address to the newsletter and, if it is new, queues the welcome in the same transaction. An existing subscription
  * keeps the time of its first consent, but a held welcome is released; whoever has left is asked by mail (`composeWelcome`), and is
  * subscribed again only by that mail's link, since anyone may have typed the address. The case of an address does not matter.
- * @throws Refused, or the driver's error; then nothing was stored.
+ * @throws as `exactlyOnce`.
  */
 export async function subscribeToNewsletter(
   { email }: NewsletterSubscription,

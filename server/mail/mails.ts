@@ -128,7 +128,7 @@ export class AddressRejected extends Error {}
 
 /**
  * Passes a mail to the mail server, within `mailTimeoutMs`, or writes it to `DATA_DIR/outbox`.
- * @throws Error with codes only, because mail servers' replies repeat addresses; AddressRejected if retrying cannot help.
+ * @throws Error, of a mail server with codes only, because its replies repeat addresses; AddressRejected if retrying cannot help.
  */
 export async function transmit(mail: SendMailOptions, fileName: string): Promise<Sent> {
   const { SMTP_URL } = env();

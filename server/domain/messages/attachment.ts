@@ -32,13 +32,13 @@ export type Attachment = {
 };
 
 /** Why a document is not taken: it is something else, is protected with a password, or has macros. */
-export type Refused = 'attachmentWrongType' | 'attachmentProtected' | 'attachmentMacros';
+type WhyRefused = 'attachmentWrongType' | 'attachmentProtected' | 'attachmentMacros';
 
 /**
  * Reads an uploaded file, or returns why it is not taken. `about` is the beginning of the refusal: the file's name and a colon or, where
  * the content is not what its extension says, a sentence.
  */
-export async function readAttachment(file: File): Promise<Attachment | { refused: Refused; about: string }> {
+export async function readAttachment(file: File): Promise<Attachment | { refused: WhyRefused; about: string }> {
   const content = Buffer.from(await file.arrayBuffer());
   const mediaType = mediaTypeOf(content);
   if (typeof mediaType !== 'string') {
@@ -52,7 +52,7 @@ export async function readAttachment(file: File): Promise<Attachment | { refused
 }
 
 /** Determines the media type of a file from its content, or why it is not taken. */
-export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refused: Refused } {
+export function mediaTypeOf(content: Buffer): Attachment['mediaType'] | { refused: WhyRefused } {
   if (pdfStart.test(content.toString('latin1', 0, 1024)))
     return encryptedPdf.test(content.toString('latin1')) ? { refused: 'attachmentProtected' } : pdf;
   // Office stores a document with a password as an OLE file with this part ([MS-OFFCRYPTO], 2.3.4).

@@ -36,7 +36,7 @@ type Parts<More> = {
 /**
  * Stores a message and queues the mail to the team, the acknowledgement and the webhooks of its event, in one transaction. It is
  * committed to disk when this resolves; the sender is told of success only after that.
- * @throws Refused, the driver's error, or whatever `storeParts` throws; then nothing was stored.
+ * @throws as `exactlyOnce`, or whatever `storeParts` throws: then nothing was stored.
  */
 export async function storeMessage<More extends object>(
   message: NewMessage,
