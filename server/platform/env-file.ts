@@ -5,8 +5,8 @@ import { closestName } from './closest-name.ts';
 import { settingNames } from './env.ts';
 
 /**
- * Adds the settings in a `.env` file, if it exists, to the environment, whose own values win. Every script and command that a
- * person starts reads it; the built site does not.
+ * Adds the settings in a `.env` file, if it exists, to the environment, whose own values win. Every command, and every script that starts
+ * or builds the site, reads it; the built site does not.
  * @throws as `readEnvFile` does.
  */
 export function loadEnvFile(file = '.env'): void {

@@ -28,8 +28,8 @@ export type Address = {
   /** Its name in metrics: `:name` is a part that varies. */
   pattern: string;
   /**
-   * A page may wait for the database only briefly, because it can be sent without it, and so does `data`, an answer of the API in JSON; a
-   * file is whole or not sent. `live`: made for each request anew, so that one never waits for another.
+   * How long it may wait for the database: a `page`, which can be sent without it, and `data`, an answer of the API in JSON, briefly; a
+   * `file`, which is whole or not sent, longer. `live`: briefly too, and made for each request anew, so that one never waits for another.
    */
   kind: 'page' | 'data' | 'file' | 'live';
   /** The parameters of its query that it reads; a name that ends in `*` is a prefix. Others never reach it. The API refuses them itself. */
