@@ -61,25 +61,25 @@ async function tryServer(url: string, session: SessionSettings, limitMs: number)
   const open = () => connectTo(url, options, { application_name: 'carma-site', ...session });
   const [first, second] = [open(), open()];
   const tooLate = new AbortController();
+  const end = sleep(limitMs, undefined, { signal: tooLate.signal });
+  const inTime = <Answer>(answer: Promise<Answer>, reason: string) =>
+    Promise.race([answer, end.then(() => Promise.reject<Answer>(new Error(reason)))]);
   try {
-    return await Promise.race([
-      tryConnections(first, second, session).catch((error) => {
-        throw refusedSetting(error, session) ?? error;
-      }),
-      sleep(limitMs, undefined, { signal: tooLate.signal }).then(() => {
-        throw new Error('it does not answer two connections at a time');
-      }),
-    ]);
+    const query = first<{ version: string }[]>`select current_setting('server_version') as version`;
+    const [{ version } = { version: '0' }] = await inTime(query, 'it does not answer');
+    if (Number.parseInt(version, 10) < oldestVersion)
+      throw new UnusableServer(`is PostgreSQL ${version}. This site needs PostgreSQL ${oldestVersion} or newer.`);
+    await inTime(tryConnections(first, second, session), 'it does not answer two connections at a time');
+    return version;
+  } catch (error) {
+    throw refusedSetting(error as Error, session) ?? error;
   } finally {
     tooLate.abort();
     await Promise.all([first, second].map((sql) => sql.end({ timeout: 0 })));
   }
 }
 
-async function tryConnections(first: postgres.Sql, second: postgres.Sql, session: SessionSettings): Promise<string> {
-  const [{ version } = { version: '0' }] = await first<{ version: string }[]>`select current_setting('server_version') as version`;
-  if (Number.parseInt(version, 10) < oldestVersion)
-    throw new UnusableServer(`is PostgreSQL ${version}. This site needs PostgreSQL ${oldestVersion} or newer.`);
+async function tryConnections(first: postgres.Sql, second: postgres.Sql, session: SessionSettings): Promise<void> {
   if (await sharesSessions(first, second))
     throw new UnusableServer(
       'is behind a pooler that gives one session to several clients. The site listens and takes locks in its sessions: write pool_mode = session (PgBouncer), or give the address of PostgreSQL itself.',
@@ -92,7 +92,6 @@ async function tryConnections(first: postgres.Sql, second: postgres.Sql, session
   const wrong = await wrongSettings(first);
   if (wrong.length > 0)
     throw new UnusableServer(`has settings with which the site cannot keep its word: ${differencesOf(wrong)}. ${roleSettings(wrong)}`);
-  return version;
 }
 
 const pidOf = async (sql: postgres.ISql): Promise<number | undefined> =>
@@ -145,7 +144,7 @@ function refusedSetting(error: Error, session: SessionSettings): UnusableServer 
   const refused = /unsupported startup parameter:? "?([\w.]+)/i.exec(error.message)?.[1];
   if (refused === undefined) return undefined;
   return new UnusableServer(
-    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${Object.keys(session).join(', ')}", and restart it. The next start names what the site's login needs instead`,
+    `is a pooler that refuses ${refused}, a parameter with which the site connects. In pgbouncer.ini, under [pgbouncer], write "pool_mode = session" and "ignore_startup_parameters = ${Object.keys(session).join(', ')}", and restart it. The next start names what the site's login needs instead.`,
   );
 }
 

@@ -149,6 +149,16 @@ it('a pooler that gives one session to two clients is refused: it is in transact
   await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
 });
 
+it('a server that does not answer at all is refused as that, and one that answers a single connection by its number', async () => {
+  expect(await refusalOf(await listen(() => {}), 500)).toContain('cannot be used: it does not answer. Check DATABASE_URL');
+  let clients = 0;
+  const single = await listen((client) => {
+    clients += 1;
+    if (clients === 1) client.pipe(openDatabaseSocket()).pipe(client);
+  });
+  expect(await refusalOf(single, 1_000)).toContain('cannot be used: it does not answer two connections at a time. Check DATABASE_URL');
+});
+
 it('a server without TLS is refused where the address asks for it, and the reason says so', async () => {
   const url = await listen((client) => client.once('data', () => client.write('N')));
   // It is asked until the limit, because a server that starts answers later.
