@@ -110,8 +110,8 @@ const required = { isNeverNull: true, isRequired: true } as const;
 const essential = { isEssential: true } as const;
 
 /**
- * The stored fields of a project, in the column order of an exported catalogue. Schema, import, database columns, export, files and the
- * API follow from this table. The limits match the constraints of the database columns.
+ * The stored fields of a project, in the column order of an exported catalogue. Schema, import, export, files and the API follow
+ * from this table. Each has its column in the database, whose constraints have the same limits.
  */
 export const projectFields = {
   externalId: field(
@@ -197,7 +197,7 @@ export const projectFields = {
   ),
   deliveryBy: field(
     day(),
-    'The day by which expected credits are delivered, such as 2027-12-31. Null: issued, or not stated; then the forecast is the end of their vintage.',
+    'The day by which expected credits are delivered, such as 2027-12-31; one before the end of their vintage does not count. Null: issued, or not stated; then the forecast is the end of their vintage.',
     'deliverydate deliveredby expecteddelivery',
   ),
   unitsStatus: field(oneOf(['issued', 'expected']), 'Whether the credits are issued or pending (`expected`).', 'units issuance', essential),

@@ -25,6 +25,14 @@ export const apiChanges = [
     ],
   },
   {
+    id: 'delivery-of-a-single-year',
+    date: '2026-11-30',
+    title: 'Delivery of a single year',
+    body: [
+      'Pending credits of which one year is stated as their vintage are forecast by the end of that year. Their `delivery` was null, and a line with `deliverBy` was refused.',
+    ],
+  },
+  {
     id: 'causes-of-refusals',
     date: '2026-11-29',
     title: 'Causes of refusals',

@@ -9,7 +9,7 @@ import { type BasketCost, costOf, lineCost } from './money.ts';
 /** What a quote needs to know of a project. */
 export type QuotableProject = Pick<
   Project,
-  'slug' | 'status' | 'pricePerCredit' | 'availableCredits' | 'unitsStatus' | 'vintageEnd' | 'deliveryBy'
+  'slug' | 'status' | 'pricePerCredit' | 'availableCredits' | 'unitsStatus' | 'vintageStart' | 'vintageEnd' | 'deliveryBy'
 >;
 
 /** What a page gives to a calculation in the browser. */
@@ -17,8 +17,8 @@ export type PricedProject = QuotableProject & Pick<Project, 'title'>;
 
 /** Returns only the fields of a `PricedProject`, because they stand in the page. */
 export function pricedProject(project: Project): PricedProject {
-  const { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy } = project;
-  return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageEnd, deliveryBy };
+  const { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageStart, vintageEnd, deliveryBy } = project;
+  return { slug, title, status, pricePerCredit, availableCredits, unitsStatus, vintageStart, vintageEnd, deliveryBy };
 }
 
 /** Until when the credits are needed (a day, as 2027-03-31; null: not said), and whether a later delivery is accepted. */
@@ -70,9 +70,10 @@ export function mostTonnes({ availableCredits }: Pick<Project, 'availableCredits
 }
 
 /** Returns the day by which expected credits are delivered: the end of their vintage, or a later one if stated. Null: issued or unknown. */
-export function deliveryOf({ unitsStatus, deliveryBy, vintageEnd }: QuotableProject): string | null {
+export function deliveryOf({ unitsStatus, deliveryBy, vintageStart, vintageEnd }: QuotableProject): string | null {
   if (unitsStatus !== 'expected') return null;
-  const endOfVintage = vintageEnd === null ? null : `${vintageEnd}-12-31`;
+  const lastYear = vintageEnd ?? vintageStart;
+  const endOfVintage = lastYear === null ? null : `${lastYear}-12-31`;
   return deliveryBy !== null && (endOfVintage === null || deliveryBy > endOfVintage) ? deliveryBy : endOfVintage;
 }
 

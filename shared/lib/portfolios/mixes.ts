@@ -8,7 +8,7 @@ import { fillMost, fillTonnes, findFirst, type MixRules, type Part } from './fil
 
 /** What the rule of mixes needs to know of a project. */
 export type Offer = QuotableProject &
-  Pick<Project, 'country' | 'projectType' | 'category' | 'unitType' | 'vintageStart' | 'permanenceYears' | 'unanswered'> & {
+  Pick<Project, 'country' | 'projectType' | 'category' | 'unitType' | 'permanenceYears' | 'unanswered'> & {
     /** The labels of the units on sale. */
     soldLabels: readonly LabelName[];
   };

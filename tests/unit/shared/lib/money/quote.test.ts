@@ -5,7 +5,8 @@ import { tonnesLimit } from '#shared/schemas/limits.ts';
 import { has } from '#tests/support/matchers.ts';
 
 const project = (slug: string, more: Partial<QuotableProject> = {}): QuotableProject => ({
-  ...{ slug, pricePerCredit: 1_450, availableCredits: 500, status: 'On sale', unitsStatus: 'issued', vintageEnd: 2024, deliveryBy: null },
+  ...{ slug, pricePerCredit: 1_450, availableCredits: 500, status: 'On sale', unitsStatus: 'issued', deliveryBy: null },
+  ...{ vintageStart: null, vintageEnd: 2024 },
   ...more,
 });
 
@@ -45,6 +46,7 @@ const expected = (vintageEnd: number | null, deliveryBy: string | null = null) =
 it.each<[what: string, more: Partial<QuotableProject>, terms: DeliveryTerms, delivery: string | null | undefined]>([
   ['issued credits on any day', { vintageEnd: 2030 }, { neededBy: '2026-12-31' }, undefined],
   ['expected credits on the last day of their vintage', expected(2027), { neededBy: '2027-12-31' }, undefined],
+  ['expected credits of a single year at its end', { ...expected(null), vintageStart: 2027 }, { neededBy: '2027-12-30' }, '2027-12-31'],
   ['expected credits not before their stated delivery', expected(2027, '2028-06-30'), { neededBy: '2028-01-01' }, '2028-06-30'],
   ['expected credits not before the end of their vintage', expected(2027, '2026-06-30'), { neededBy: '2027-12-30' }, '2027-12-31'],
   ['expected credits of an unknown vintage on their stated day', expected(null, '2027-06-30'), { neededBy: '2027-06-30' }, undefined],

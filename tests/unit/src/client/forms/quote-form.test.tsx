@@ -8,7 +8,7 @@ import { QuoteForm } from '#src/client/forms/quote-form.tsx';
 const line = (title: string, unitsStatus: 'issued' | 'expected' | null, vintageEnd: number | null) => ({
   project: {
     ...({ slug: title.toLowerCase(), title, status: 'On sale', pricePerCredit: 100, availableCredits: 9 } as const),
-    ...{ unitsStatus, vintageEnd, deliveryBy: null },
+    ...{ unitsStatus, vintageStart: null, vintageEnd, deliveryBy: null },
   },
   tonnes: 1,
 });
