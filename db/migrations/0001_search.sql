@@ -68,7 +68,8 @@ return '{
     "WS": "samoa", "XK": "kosovo", "YE": "yemen", "YT": "mayotte", "ZA": "south africa", "ZM": "zambia", "ZW": "zimbabwe"
   }'::jsonb ->> country;
 
--- The names of the nation of the United Kingdom in which a place lies. The place may name the nation, or a county or council area.
+-- The names of the nation of the United Kingdom in which a place lies. The place may name the nation, or a county or council area. Newport
+-- is that of Wales only as the last word: "Newport, Shropshire" names its county.
 create function catalogue_nation(country text, place text) returns text
 language sql
 immutable
@@ -77,7 +78,7 @@ return case
   when country is distinct from 'GB' then null
   when catalogue_fold(place) ~ '\m(scotland|aberdeen|aberdeenshire|angus|argyll|argyllshire|ayrshire|banffshire|berwickshire|bute|caithness|clackmannanshire|dumfries|dumfriesshire|dunbartonshire|dundee|east lothian|edinburgh|eilean siar|falkirk|fife|galloway|glasgow|hebrides|highlands?|inverclyde|inverness|kincardineshire|kinross|kirkcudbrightshire|lanarkshire|lothian|midlothian|moray|morayshire|nairn|nairnshire|orkney|peeblesshire|perth|perthshire|renfrewshire|ross and cromarty|ross-shire|roxburghshire|scottish borders|selkirkshire|shetland|skye|stirling|stirlingshire|strathclyde|sutherland|tayside|west lothian|wigtownshire)\M'
     then 'scotland scottish'
-  when catalogue_fold(place) ~ '\m(wales|anglesey|blaenau gwent|brecknockshire|bridgend|caernarfonshire|caerphilly|cardiff|cardiganshire|carmarthenshire|ceredigion|clwyd|conwy|denbighshire|dyfed|flintshire|glamorgan|gwent|gwynedd|merionethshire|merthyr tydfil|monmouthshire|montgomeryshire|neath|newport|pembrokeshire|powys|radnorshire|rhondda|swansea|torfaen|wrexham|ynys mon)\M'
+  when catalogue_fold(place) ~ '\m(wales|anglesey|blaenau gwent|brecknockshire|bridgend|caernarfonshire|caerphilly|cardiff|cardiganshire|carmarthenshire|ceredigion|clwyd|conwy|denbighshire|dyfed|flintshire|glamorgan|gwent|gwynedd|merionethshire|merthyr tydfil|monmouthshire|montgomeryshire|neath|newport$|pembrokeshire|powys|radnorshire|rhondda|swansea|torfaen|wrexham|ynys mon)\M'
     then 'wales welsh'
   when catalogue_fold(place) ~ '\m(northern ireland|antrim|armagh|belfast|county down|derry|fermanagh|londonderry|tyrone|ulster)\M'
     then 'northern ireland irish'

@@ -53,7 +53,7 @@ create table unit_holdings (
   status text not null
     check (status in ('Held', 'Reserved', 'Assigned', 'Transferred', 'Retired', 'Cancelled', 'Delivered', 'Not delivered')),
   issuance text not null check (issuance in ('issued', 'expected')),
-  since timestamptz not null default clock_timestamp(),
+  since timestamptz not null,
   reserved_until date,
   owner_entry bigint references record_entries (index),
   entry_index bigint not null references record_entries (index),

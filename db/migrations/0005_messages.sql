@@ -152,7 +152,7 @@ create table idempotency_keys (
 
 comment on table idempotency_keys is 'The first answer to each idempotency key, given again to a repeated request. Kept for a day.';
 comment on column idempotency_keys.scope is 'The form: contact, quote, enterprise or newsletter; or "webhooks:" and the name of an API key.';
-comment on column idempotency_keys.key is 'An HMAC-SHA-256 of the sender''s key, in base64url; with an API key, as it was sent.';
+comment on column idempotency_keys.key is 'Of a form: an HMAC-SHA-256 in base64url of the sender''s key and what belongs to it (storedKey in server/submissions.ts). With an API key: the key as it was sent.';
 comment on column idempotency_keys.body_hash is 'HMAC-SHA-256 of the parsed body: with another body the same key is refused.';
 comment on column idempotency_keys.answer is 'The receipt, such as the message''s id and when it was stored.';
 

@@ -93,7 +93,7 @@ comment on column deliveries.attempts is 'How often it was claimed; from 0 again
 comment on column deliveries.next_attempt_at is
   'When a process may claim it. queued: at once, or after the wait that follows a failure. sending: at the end of the lease, when the process that has it counts as killed.';
 comment on column deliveries.last_error is
-  'Why the last attempt failed, without the words of the server, which repeat addresses. Null: none has failed, or it was sent.';
+  'Why the last attempt failed, or why there is no further one, without the words of the server, which repeat addresses. Null: none has failed, or it was sent.';
 comment on column deliveries.settled_at is 'When the state became final. Null: it is not.';
 comment on column deliveries.webhook_subscription_id is 'To whom a webhook goes. Null: a mail.';
 comment on column deliveries.entries is 'The entries of the record that were added in one transaction. Not a foreign key: a log may end.';

@@ -240,9 +240,14 @@ describe('with four more projects', () => {
   });
 
   it('a place in a county of the United Kingdom is found by its nation, too', async () => {
-    const places = ['Galashiels, Selkirkshire', 'Dumfriesshire', 'Dolgellau, Merionethshire', 'Berwick, Northumberland'];
-    const named = await database.sql`select catalogue_nation('GB', place) as names from unnest(${places}::text[]) as place`;
-    expect(named.map(({ names }) => names)).toEqual(['scotland scottish', 'scotland scottish', 'wales welsh', 'england english']);
+    const places = {
+      ...{ 'Galashiels, Selkirkshire': 'scotland scottish', Dumfriesshire: 'scotland scottish' },
+      ...{ 'Dolgellau, Merionethshire': 'wales welsh', 'Caerleon, Newport': 'wales welsh' },
+      ...{ 'Newport, Shropshire': 'england english', 'Berwick, Northumberland': 'england english' },
+    };
+    const named = await database.sql`
+      select place, catalogue_nation('GB', place) as names from unnest(${Object.keys(places)}::text[]) as place`;
+    expect(Object.fromEntries(named.map(({ place, names }) => [place, names]))).toEqual(places);
   });
 
   it('two letters are a whole word, not a prefix, and a search has eight words', async () => {
