@@ -6,6 +6,7 @@ import {
   linesOfProject,
   type NamedProject,
   periodOf,
+  quantityIn,
   type RecordLine,
   type RelatedEntry,
   type RetirementDay,
@@ -74,6 +75,8 @@ export const factWords = {
     /** Of one project among several; {units}: its groups. */
     share: '{project}: {units}',
     range: '{quantity} tCO₂e: {line}',
+    /** Where the registry's day of the other units is not known. */
+    partRetired: '{days}: {units} of {quantity} tCO₂e',
     moreRanges: '{count} more, in the JSON of the certificate',
     tonnes: 'tonnes of CO₂ equivalent (tCO₂e)',
     erased: 'The name was erased on request',
@@ -171,9 +174,13 @@ const described = {
   },
   retired: {
     show: (certificate) => {
+      const parts = retiredParts(certificate);
       // Of units whose day at the registry is not known, the day is that of `recorded`.
-      const known = retiredParts(certificate).filter(({ registryRetiredOn }) => registryRetiredOn !== null);
-      return known.length === 0 ? [] : [describeRetired(periodOf(known)), describeYears(periodOf(known))];
+      const known = parts.filter(({ registryRetiredOn }) => registryRetiredOn !== null);
+      if (known.length === 0) return [];
+      const days = describeRetired(periodOf(known));
+      const part = { days, units: formatCount(quantityIn(known)), quantity: formatCount(certificate.entry.quantity) };
+      return [known.length === parts.length ? days : fill(words.partRetired, part), describeYears(periodOf(known))];
     },
     columns: { retiredOn: ({ line }) => statedDayOf(line) ?? '', registryRetiredOn: ({ line }) => line.registryRetiredOn ?? '' },
   },
@@ -346,7 +353,7 @@ export function describeConfirmation({ entry, checkerName }: RelatedEntry): stri
   });
 }
 
-/** Says when units were retired: the day, or the first and the last. The registry's days are as it states them, ours are UTC's. */
+/** Says when units were retired: the day, or the first and the last; where not all are the registry's own, as days in UTC. */
 export function describeRetired({ first, last, isRegistrys }: RetirementPeriod): string {
   const format = (day: string) => (isRegistrys ? formatDay(day) : formatUtcDate(new Date(day)));
   return first === last ? format(first) : `${format(first)} – ${format(last)}`;

@@ -36,9 +36,13 @@ it('a retirement is said to be recorded, and not done, until registries confirm 
     const { headline, facts } = sayResult(await check(await fileOf(confirmed, { size: 2 }), { log: confirmed.serve }));
     return [headline.replace(/^.*Northwind Ltd /, ''), facts.find(({ name }) => name === 'retired')?.values];
   };
-  const ofRegistry = ['30 December 2025', 'At the registry it was retired in 2025, which decides the period. Carma recorded it in 2026.'];
-  expect(await said(shown(1, 15))).toEqual(['on 20 November 2026 UTC. 45 of 60 tCO₂e not yet confirmed at the registry.', ofRegistry]);
-  expect(await said(shown(1, 15), shown(16, 60))).toEqual(['on 30 December 2025', ofRegistry]);
+  const years = 'At the registry it was retired in 2025, which decides the period. Carma recorded it in 2026.';
+  expect(await said(shown(1, 15))).toEqual([
+    'on 20 November 2026 UTC. 45 of 60 tCO₂e not yet confirmed at the registry.',
+    // The day of a part is not said of the others.
+    ['30 December 2025: 15 of 60 tCO₂e', years],
+  ]);
+  expect(await said(shown(1, 15), shown(16, 60))).toEqual(['on 30 December 2025', ['30 December 2025', years]]);
 });
 
 it('a correction moves no units, and a confirmation has those that it confirms', () => {
