@@ -70,6 +70,7 @@ export class Replay {
   #apply(index: number, entry: RecordEntry): string | null {
     const wrong = findWrongSum(entry) ?? this.#continueLog(index, entry) ?? this.#findWrongCertificate(index, entry);
     if (wrong) return wrong;
+    if (entry.lines.length === 0 && !isAboutEntry(entry)) return 'moves no units';
     if (entry.refersTo !== null && entry.refersTo >= index) return `is about ${entryNamed(entry.refersTo)}, which is not before it`;
     // Times are written in one way (`isTime`), in which the order of letters is that of time.
     if (entry.time < this.#time) return `is of ${entry.time}, before the entry before it`;
@@ -142,7 +143,6 @@ export class Replay {
   #moveAll(index: number, { kind, lines, refersTo }: RecordEntry): string | null {
     const move = moves[kind];
     if (!move) return 'does not say what becomes of its units';
-    if (lines.length === 0) return 'moves no units';
     const { to: status, from, only } = move;
     for (const line of lines) {
       const found = this.#find(line);
@@ -171,7 +171,7 @@ export class Replay {
     if (!retirement || confirmed.length === 0) return 'confirms no retirement';
     for (const line of confirmed) {
       const retired = retirement.lines.filter(({ issuance }) => issuance === line.issuance);
-      if (sumOf(retired.map((one) => unitsInBoth(one, line))) !== quantityOf(line))
+      if (retired.reduce((sum, one) => sum + unitsInBoth(one, line), 0) !== quantityOf(line))
         return `confirms units that ${entryNamed(about)} did not retire`;
       const differs = this.#findOtherFact(line);
       if (differs) return differs;
@@ -275,16 +275,15 @@ function findWrongSum(entry: RecordEntry): string | null {
   const wrong = [...lines, ...received, ...confirmed].find((line) => line.quantity !== quantityOf(line) || line.quantity < 1);
   if (wrong) return `says that ${printSerial(wrong)} are ${wrong.quantity} units`;
   const brought = new Set(received.map(({ batch }) => batch));
-  const unitsIn = (some: readonly RecordLine[]) => sumOf(some.map((line) => line.quantity));
   const sums: [stated: number | undefined, counted: number][] =
     kind === 'deliver'
       ? [
-          [quantity, unitsIn(lines.filter(({ issuance }) => issuance === 'issued'))],
+          [quantity, quantityIn(lines.filter(({ issuance }) => issuance === 'issued'))],
           [entry.verified, quantity],
-          [entry.expected, unitsIn(lines.filter(({ batch }) => !brought.has(batch)))],
-          [unitsIn(received), unitsIn(lines.filter(({ batch }) => brought.has(batch)))],
+          [entry.expected, quantityIn(lines.filter(({ batch }) => !brought.has(batch)))],
+          [quantityIn(received), quantityIn(lines.filter(({ batch }) => brought.has(batch)))],
         ]
-      : [[quantity, unitsIn(lines)]];
+      : [[quantity, quantityIn(lines)]];
   const differs = sums.find(([stated, counted]) => stated !== counted);
   return differs ? `states ${differs[0]} units, but its lines have ${differs[1]}` : null;
 }
@@ -301,10 +300,6 @@ class UnitsByOwner {
   equals(other: UnitsByOwner): boolean {
     return [...this.#units.keys(), ...other.#units.keys()].every((key) => (this.#units.get(key) ?? 0) === (other.#units.get(key) ?? 0));
   }
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
 }
 
 /** Returns the place of the first of sorted ranges that ends at or after a serial. */

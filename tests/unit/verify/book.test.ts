@@ -80,6 +80,8 @@ it.each<[string, object | string, RegExp]>([
   ['the same unit twice in one entry', entry('retire', [units(1, 90, 91), units(1, 91, 92)], { certificate: 'CR-000007' }), /Retired/],
   ['a retirement without a certificate', entry('retire', [units(1, 90, 91)]), /no certificate/],
   ['a certificate of no units', entry('retire', [], { certificate: 'CR-000007' }), /moves no units/],
+  ['a reception of no units', entry('receive', []), /moves no units/],
+  ['a delivery of no units', entry('deliver', [], { verified: 0, expected: 0, owners: [] }), /moves no units/],
   ['the certificate of another entry', entry('retire', [units(1, 90, 91)], { certificate: 'CR-000006' }), /not its own/],
   ['an entry about itself', entry('correct', [], { refersTo: 6 }), /^Entry 7 is about entry 7, which is not before it/],
   ['units whose new state is not said', entry('correct', [units(1, 90, 91)]), /what becomes/],
