@@ -240,7 +240,7 @@ export const checkWords = {
     nameDiffers: '“{field}” does not match the hash in the entry.',
 
     noneLater: 'There are none in the first {size} entries.',
-    /** Where the site was asked, and not the log. */
+    /** Where the site was asked, and the log only after the entries of its answer. */
     noneNamed: 'The site names none in the first {size} entries. carma-verify reads the log itself.',
     later: 'In the first {size} entries: {list}.',
     onlyLog: 'Not checked: the file names none, and only the log can say whether there are any.',
@@ -265,7 +265,7 @@ export const checkWords = {
       'The log {log} ended with {ended} entries, of which entries {lost} were lost. Today’s log, {origin}, says in its entry {saidIn} that it continues the others, and has this entry as the file has it.',
     lostEntry:
       'Not checked: the log {log} ended with {ended} entries, and entries {lost} were lost, entry {entry} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
-    forked: 'It has {size} entries now, and does not continue the log of {old} entries the file is from. {reason}.',
+    forked: 'The file is from a log of {old} entries, and today’s has {size}. {reason}.',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 
     erased: 'Missing from both: {names}.',
@@ -278,7 +278,7 @@ export const checkWords = {
 
     continuesMemory: 'It had {old} entries then and has {size} now; no earlier entry has changed.',
     firstSeen: 'This browser remembers nothing of the log, which has {size} entries now. If it can keep that, later checks will compare.',
-    memoryForked: 'It had {old} entries then and has {size} now, which do not continue them. {reason}.',
+    memoryForked: 'It had {old} entries then and has {size} now. {reason}.',
     memoryUnknown: 'What this browser saw before was not signed by any key this site names.',
   },
 } as const;

@@ -39,7 +39,7 @@ it('the check of a certificate fails for a certificate of a fork: another databa
     expect(result.verdict).toBe('failed');
     expect(stepOf(result, 'consistency')).toBe('failed: forked');
     expect(sayResult(result)).toMatchObject({ headline: verify.failed });
-    expect(wordsOf(result)).toContain('does not continue the log of 2 entries');
+    expect(wordsOf(result)).toContain('does not continue the checkpoint over 2 entries');
   }
 });
 
@@ -257,6 +257,8 @@ it('a log that continues one that has ended names what was lost with it, and let
   const replaced = keys.map(({ key }) => ({ key, from: '2026-11-01T12:00:00.000Z', until: '2026-11-20T12:00:00.000Z' }));
   const later = await check(await fileOf(ownLog), { keys: replaced, log: (await next(3, 3, otherEntry, retirement, otherEntry)).serve });
   expect(stepOf(later, 'consistency')).toBe('failed: forked');
+  // The log does continue the other, so nothing else is said.
+  expect(wordsOf(later)).toMatch(/today’s has 4\. Its newest entry is of .* was replaced on 2026-11-20/);
   const undated = await log(otherEntry, retirement, { ...otherEntry, time: '' });
   expect(stepOf(await check(await fileOf(ownLog), { keys: replaced, log: undated.serve }), 'consistency')).toBe('failed: forked');
 });
