@@ -236,7 +236,7 @@ async function continueFrom(
     if (error instanceof LogIntegrityError && !verified)
       throw new Error(`the log does not continue ${name}, and none of the keys signed that: give the key that did, too`);
     if (error instanceof LostEntriesError)
-      throw new Error(`${error.message}. Keep ${name} as evidence, and follow from here on with another file or folder`, { cause: error });
+      throw new Error(`${error.message}. Keep ${name} as evidence, and follow from here on with another file or folder`);
     throw error;
   }
   const signed = verified ? '' : '; it was signed by another key than those given';

@@ -70,7 +70,7 @@ export function readNote(note: string): { signed: string; signatures: Signature[
   return keys.size === signatures.length ? { signed: note.slice(0, end + 1), signatures } : undefined;
 }
 
-/** The control characters of ASCII except the newline. */
+/** The control characters below U+0020, except the newline. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controlCharacter = /[\0-\x09\x0B-\x1F]/;
 
