@@ -101,7 +101,8 @@ export function serialsOf({ registry: name, series, first, last }: UnitRange): S
   const registry = findRegistry(name);
   if (registry === undefined) return { refusal: unknownRegistry(name) };
   const text = registries[registry].write(foldSerial(series).replaceAll(' ', ''), first, last);
-  if (registry === ownForm && !match(foldSerial(text), [registry])) return { refusal: 'A series has letters A to Z, digits and . _ + / -' };
+  if (registry === ownForm && !match(foldSerial(text), [registry]))
+    return { refusal: 'A series has letters A to Z, digits and . _ + / -, at most 300, and begins with a letter or a digit' };
   return readSerial(text, { registry });
 }
 

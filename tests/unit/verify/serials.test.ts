@@ -109,7 +109,11 @@ it.each<[string, string, RegistryKey | undefined, string]>([
 
 const series = serialsOf({ registry: 'uk-land-carbon', series: 'piu 104\u00ad-x', first: 1, last: 50 });
 it('a series of the UK Land Carbon Registry is a numbering of its own, in one spelling, and is read as this site prints it', () => {
-  expect(serialsOf({ registry: 'uk-land-carbon', series: 'ÖAK', first: 1, last: 50 })).toEqual({ refusal: has('letters A to Z') });
+  for (const [series, reason] of [
+    ['ÖAK', 'letters A to Z'],
+    ['-OAK', 'begins with a letter or a digit'],
+  ] as const)
+    expect(serialsOf({ registry: 'uk-land-carbon', series, first: 1, last: 50 })).toEqual({ refusal: has(reason) });
   expect(series).toMatchObject({ series: 'PIU104-X', numbering: 'PIU104-X', first: 1, last: 50 });
   const printed = printSerial(series as Serials);
   expect(printed).toBe('PIU104-X, 1 to 50');
