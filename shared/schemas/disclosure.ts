@@ -31,7 +31,7 @@ const cadTrust = z.strictObject({
   unitStatusDate: z.iso.date().describe(`${retiredDay}. Of units that are Held, the day on which the seller recorded it.`),
   unitRetirementDetail: text('When the retirement was recorded, of which project, of which vintage, and whether it is sample data.'),
   unitRetirementBeneficiary: text(
-    'On whose behalf the units were retired. Left out where the name was erased, and of units that are Held.',
+    'On whose behalf the units were retired. Left out where the name was erased or is not on file, and of units that are Held.',
   ).optional(),
   unitLink: z
     .union([z.url().max(500), z.literal('')])
@@ -63,19 +63,17 @@ const esrs = z.strictObject({
       'place of the project',
       'corresponding adjustment',
       'in the total, but corrected',
-      'in the total, but its name was erased',
+      'in the total, but without a name',
       'not in the total',
     ])
     .describe(
-      'By what the total is divided. The rows of a split add up to the total. The last three are no splits: they name certificates in the total that were corrected, those in it whose name was erased, and what was asked for but is not in it.',
+      'By what the total is divided. The rows of a split add up to the total. The last three are no splits: they name certificates in the total that were corrected, those in it whose name was erased or is not on file, and what was asked for but is not in it.',
     ),
   name: text('The part of the split, or the certificate.'),
   tCO2e: z.int().nonnegative().describe('Credits, each one tCO2e: those of the next two columns.'),
   ...parts,
   percent: z.number().min(0).max(100).describe('Of the total, with one decimal place. Those of a split add up to exactly 100.'),
-  beneficiary: text(
-    `On whose behalf the credits were retired; several are separated by semicolons; ${orNotStated} where a name was erased.`,
-  ),
+  beneficiary: text(`On whose behalf, several separated by semicolons; ${orNotStated} where a name was erased or is not on file.`),
   firstRetirement: dayOrNotStated.describe(`The first day of retirement. ${retiredDay}; ${untilKnown}.`),
   lastRetirement: dayOrNotStated.describe(`The last day of retirement. ${retiredDay}; ${untilKnown}.`),
   firstRecorded: z.iso.date().describe('The first day on which these retirements were recorded by the seller, in UTC.'),
@@ -100,7 +98,7 @@ const ab1305 = z.strictObject({
   quantity: units('Credits'),
   retiredOn: dayOrNotStated.describe(`${retiredDay}; ${untilKnown}.`),
   recordedOn: z.iso.date().describe('The day on which the seller recorded it, in UTC.'),
-  beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased.`),
+  beneficiary: text(`On whose behalf, ${orNotStated} where the name was erased or is not on file.`),
   certificate,
   ...parts,
   corrections,

@@ -33,6 +33,14 @@ export const apiChanges = [
     ],
   },
   {
+    id: 'certificates-without-a-name',
+    date: '2026-11-30',
+    title: 'Certificates without a name',
+    body: [
+      'In files for ESRS E1-7, the row of a certificate without its beneficiary’s name has the `split` “in the total, but without a name”, and no longer “in the total, but its name was erased”: it may be one that is not on file.',
+    ],
+  },
+  {
     id: 'causes-of-refusals',
     date: '2026-11-29',
     title: 'Causes of refusals',

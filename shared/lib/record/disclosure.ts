@@ -31,14 +31,18 @@ type PastedNumbers = {
 /** Finds the numbers of certificates in pasted text, in any common writing, also in addresses. All other words are `ignored`. */
 function findCertificateNumbers(text: string): PastedNumbers {
   const unique = new Set<string>();
-  const rest = withoutInvisible(text.replaceAll(escapedBlank, ' ')).replaceAll(writtenNumbers, (_, digits: string) => {
-    unique.add(certificateNumber(digits));
-    return ' ';
+  const rest = withoutInvisible(text.replaceAll(escapedBlank, ' ')).replaceAll(writtenNumbers, (found, digits, at, all) => {
+    const number = certificateNumber(digits);
+    unique.add(number);
+    return toAnother.test(all.slice(at + found.length)) ? ` ${number}–… ` : ' ';
   });
   const ignored = rest.split(/[\s,;]+/u).filter((part) => /[\p{L}\p{N}]/u.test(part) && !aroundNumber.test(part));
   const numbers = [...unique];
   return { numbers: numbers.slice(0, disclosureLimit), beyondLimit: numbers.slice(disclosureLimit), ignored: [...new Set(ignored)] };
 }
+
+/** What stands behind the first number of a range, of which only the two ends are read. */
+const toAnother = /^[ \t]*[\p{Pd}\u2212][ \t]*CR/iu;
 
 /** What separates numbers in the address of a pack: line breaks, blanks, commas and semicolons, as a browser writes them. */
 const escapedBlank = /%(?:0[AD]|20|2C|3B)/gi;
@@ -255,7 +259,7 @@ export function disclosureRows(
           .map((one) => row('in the total, but corrected', `${one.number}, ${writeCorrections(one)}`, one)),
         ...certificates
           .filter(({ beneficiary }) => beneficiary === null)
-          .map((one) => row('in the total, but its name was erased', one.number, one)),
+          .map((one) => row('in the total, but without a name', one.number, one)),
         ...leftOut.unknown.map((number) => row('not in the total', `${number}, which is not on the record`, sumOf([]))),
         ...leftOut.ignored.map((text) => row('not in the total', `${text}, which is no number of a certificate`, sumOf([]))),
       ];

@@ -136,7 +136,7 @@ it('a disclosure knows the 27 member states, and one beneficiary however its nam
 it('the figures of a disclosure name what is not in them, and what is without its name', () => {
   const rows = disclosureRows('esrs-e1-7', [line(), line({ certificate: 'CR-000003', beneficiary: null, quantity: 25 })], pack);
   expect(rows.slice(-3).map(({ split, name, tCO2e, percent }) => `${split}: ${name}, ${tCO2e}, ${percent}`)).toEqual([
-    'in the total, but its name was erased: CR-000003, 25, 20',
+    'in the total, but without a name: CR-000003, 25, 20',
     ...['not in the total: CR-000099, which is not on the record, 0, 0', 'not in the total: x, which is no number of a certificate, 0, 0'],
   ]);
 });
@@ -196,6 +196,9 @@ it('the number of a certificate is found in pasted text, once, and what else is 
   const pasted = 'cr-1, CR 2\nCR-000001; x CR-12a https://c.uk/certificates/CR-000007.json 000008 CR3;CR–4 c.uk/verify?certificate=CR-1';
   const numbers = ['CR-000001', 'CR-000002', 'CR-000007', 'CR-000003', 'CR-000004'];
   expect(readPack(new URLSearchParams({ c: pasted }))).toMatchObject({ numbers, beyondLimit: [], ignored: ['x', 'CR-12a', '000008'] });
+  // Of a range, what lies between its ends is left out; a dash may also begin a line of a list.
+  const ranges = 'CR-1–CR-4, cr 6 - CR-9\n- CR-11\n– CR-12';
+  expect(readPack(new URLSearchParams({ c: ranges })).ignored).toEqual(['CR-000001–…', 'CR-000006–…']);
   // The address of a pack, as a browser writes what was typed into its form.
   const address = 'https://c.uk/record/disclosure?c=CR-000001%2C+CR-000002%0D%0ACR-000003&together=1';
   expect(readPack(new URLSearchParams({ c: address }))).toMatchObject({ numbers: ['CR-000001', 'CR-000002', 'CR-000003'], ignored: [] });
