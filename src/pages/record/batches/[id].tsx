@@ -3,7 +3,7 @@ import { findBatch } from '#server/domain/record/read/book.ts';
 import { countUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { findEntry } from '#server/domain/record/read/entries.ts';
 import { entry as entryTexts, figures as figureTexts, sample, batch as texts } from '#shared/content/record/index.ts';
-import { countOf } from '#shared/lib/text/numbers.ts';
+import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { maxInteger } from '#shared/schemas/limits.ts';
 import type { Holding } from '#shared/schemas/record-api.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
@@ -13,11 +13,11 @@ import { CorrectionNotice, EntryLink } from '#src/ui/routes/record/entries.tsx';
 import { isStillExpected, StatusBar, StatusFigures } from '#src/ui/routes/record/units.tsx';
 import { CompactHead } from '#src/ui/sections/frames.tsx';
 import { Table } from '#src/ui/table.tsx';
-import { correctionsOf, quantityOf, unitStatuses } from '#verify/entry.ts';
+import { correctionsOf, quantityOf } from '#verify/entry.ts';
 import { registryAndUnits, registryName } from '#verify/registries.ts';
 import { canonicalNumber, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
-/** How many parts of the bar its label names: of more parts it would be too long to listen to. The table below has all. */
+/** How many parts of the bar its label names: of more it would be too long to listen to. The table below has all. */
 const labelledParts = 20;
 
 export default async function BatchPage({ id, query }: { id: string; query: string }) {
@@ -31,17 +31,9 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
   const { batch, holdings, next } = found;
   const received = await findEntry(batch.entry);
   const corrections = correctionsOf(batch.entry, received?.related ?? []);
-  // A batch of too many runs has none here: the bar then shows the sums, in the order of the legend.
-  const parts =
-    found.runs?.map((run) => ({
-      status: run.status,
-      units: quantityOf(run),
-      label: `${run.first} to ${run.last} ${figureTexts.states[run.status].name}`,
-    })) ??
-    unitStatuses.flatMap((status) => {
-      const units = batch.units[status];
-      return units > 0 ? [{ status, units, label: figureTexts.states[status].name }] : [];
-    });
+  // A batch of too many runs has none here: then the bar is the usual one, of its sums.
+  const { runs } = found;
+  const runsInWords = runs?.map(({ first, last, status }) => `${first} to ${last} ${figureTexts.states[status].name}`) ?? [];
   const title = fill(texts.title, { id: String(batch.id) });
   const { facts } = texts;
   return (
@@ -61,19 +53,18 @@ export default async function BatchPage({ id, query }: { id: string; query: stri
           units={batch.units}
           unconfirmed={unconfirmed?.units ?? 0}
           bar={
-            <>
-              <StatusBar
-                label={`${texts.bar}: ${parts
-                  .slice(0, labelledParts)
-                  .map(({ label }) => label)
-                  .join(', ')}`}
-                parts={parts}
-              />
-              <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
-                <span>{batch.first}</span>
-                <span>{batch.last}</span>
-              </p>
-            </>
+            runs && (
+              <>
+                <StatusBar
+                  label={`${texts.bar}: ${someOf(runsInWords, labelledParts)}`}
+                  parts={runs.map((run) => ({ status: run.status, units: quantityOf(run) }))}
+                />
+                <p className="figure mt-1 flex justify-between text-[0.8125rem] text-ink-soft">
+                  <span>{batch.first}</span>
+                  <span>{batch.last}</span>
+                </p>
+              </>
+            )
           }
         />
         <div className="mt-10 grid gap-x-14 gap-y-10 lg:grid-cols-2">

@@ -121,6 +121,17 @@ it.each([
   expect(factsIn(await shown(<BatchPage id="3" query="" />, { findBatch: found })).Issuance).toMatch(issuance);
 });
 
+it('the bar of a batch names its first parts, and says how many others there are; of too many parts to draw it shows the sums', async () => {
+  const found = { batch: { ...batch, units: { ...none, Held: 6, Retired: 4 } }, holdings: [], next: null };
+  const barOf = async (runs: unknown) =>
+    (await shown(<BatchPage id="3" query="" />, { findBatch: { ...found, runs } })).querySelector('svg[aria-label]');
+  const drawn = await barOf(Array.from({ length: 22 }, (_, at) => ({ status: at % 2 ? 'Held' : 'Retired', first: at, last: at })));
+  expect(drawn?.getAttribute('aria-label')).toMatch(/from first to last, by status: 0 to 0 Retired, .*, 19 to 19 Held, and 2 more$/);
+  expect(drawn?.nextElementSibling?.text).toBe('110');
+  const summed = await barOf(undefined);
+  expect([summed?.getAttribute('aria-label'), summed?.nextElementSibling?.tagName]).toEqual(['Units by status: Held 6, Retired 4', 'DL']);
+});
+
 it('a batch names, for units that were promised before the entry that moved them last, the entry that promised them', async () => {
   const holdings = [
     { ...holding, last: 4, status: 'Transferred', owner: 7, entry: 9 },
