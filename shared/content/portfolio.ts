@@ -79,7 +79,7 @@ export const finder = {
     lacks: { title: 'Missing for every project', text: '{missing} (question {number} of 8: {question})' },
     chosen: {
       title: 'How they are chosen',
-      text: '{projects} on sale, with {tonnes}\u00a0t, meet your conditions.',
+      text: 'On sale and within your conditions: {projects}, with {tonnes}\u00a0t.',
       share:
         'From {from}\u00a0t, no project supplies over {share} of a mix (rounded up), so one failure can’t cost you everything, and none supplies under {percent}% or {tonnes}\u00a0t.',
       shares: { 2: 'half', 3: 'a third', 4: 'a quarter', 5: 'a fifth' } as Record<number, string>,
