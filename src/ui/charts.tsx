@@ -373,7 +373,7 @@ export const paintOf = (place: number) => paints[place % paints.length] ?? paint
 export function ShareBar({ values, place }: { values: readonly number[]; place: number }) {
   return (
     <svg aria-hidden="true" className="chart mt-1.5 mb-1 block h-1.5 w-full max-w-60">
-      <rect width={`${tenths((100 * (values[place] ?? 0)) / Math.max(1, ...values))}%`} height="100%" fill={paintOf(place).fill} />
+      <rect width={`${tenths((100 * (values[place] ?? 0)) / (Math.max(...values) || 1))}%`} height="100%" fill={paintOf(place).fill} />
     </svg>
   );
 }

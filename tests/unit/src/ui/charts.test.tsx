@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
-import { PriceHistory, RetirementsByMonth } from '#src/ui/charts.tsx';
+import { PriceHistory, RetirementsByMonth, ShareBar } from '#src/ui/charts.tsx';
 
 it('the price of a project is drawn from the day it had one until today, beside its scale: level, with a step where it changes and a gap where it had none', () => {
   const from = (daysAgo: number, pricePerCredit: number | null) => ({ since: new Date(Date.now() - daysAgo * 86_400_000), pricePerCredit });
@@ -26,4 +26,22 @@ it('the table of retirements by month has the newest first: how many certificate
   ];
   const html = renderToStaticMarkup(<RetirementsByMonth months={[...months, { month: '2026-11', units: 60, certificates: 2 }]} />);
   expect(html.replaceAll(/<[^>]+>/g, ' ')).toMatch(/Certificates\s+tCO₂e\s+Nov 2026\s+2\s+60\s+Sept? 2026\s+1\s+5\s*$/);
+});
+
+it.each([
+  [
+    [0.3, 0.6],
+    ['50%', '100%'],
+  ],
+  [
+    [14.5, 29],
+    ['50%', '100%'],
+  ],
+  [
+    [0, 0],
+    ['0%', '0%'],
+  ],
+])('the bars of %j are shares of the highest, also of prices below a pound', (values, widths) => {
+  const bars = values.map((_, place) => renderToStaticMarkup(<ShareBar values={values} place={place} />));
+  expect(bars.map((bar) => / width="([^"]+)"/.exec(bar)?.[1])).toEqual(widths);
 });
