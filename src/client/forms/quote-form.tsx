@@ -26,6 +26,8 @@ export type QuoteFormProps = {
   sum: Pick<Quote, 'tonnes' | 'total'>;
   /** Lines of the list above that are not asked for: the page's totals leave them out. */
   leftOut?: ListedLine[];
+  /** The address of the list above, with the lines that are left out. */
+  listAddress?: string;
   /** The day by which the credits are needed, if it was said before. */
   neededBy?: string | undefined;
   /** The result of the form posted without scripts. */
@@ -34,12 +36,12 @@ export type QuoteFormProps = {
   line?: { name: string; field: (error: string | undefined, id: string) => ReactNode; total: ReactNode };
 };
 
+type ShortlistQuoteFormProps = Pick<QuoteFormProps, 'content' | 'neededBy' | 'formResult'> & { listed: ListedLine[] };
+
 /** The form of the shortlist above it. A line left out of the page's totals is not asked for, unless tonnes have been typed for it. */
-export function ShortlistQuoteForm({
-  listed,
-  ...form
-}: Omit<QuoteFormProps, 'lines' | 'sum' | 'leftOut' | 'line'> & { listed: ListedLine[] }) {
+export function ShortlistQuoteForm({ listed, ...form }: ShortlistQuoteFormProps) {
   const { lines, ...sum } = useListed(listed);
+  const inOrder = lines.map(({ served, quoted }) => ({ slug: served.project.slug, tonnes: (quoted ?? served).tonnes }));
   const isAsked = ({ quoted, isTyped }: (typeof lines)[0]) => isTyped || !quoted?.refusal;
   return (
     <QuoteForm
@@ -47,12 +49,13 @@ export function ShortlistQuoteForm({
       lines={lines.filter(isAsked).map(({ served, quoted }) => quoted ?? { ...served, tonnes: '' as const })}
       sum={sum}
       leftOut={lines.filter((line) => !isAsked(line)).map(({ served }) => served)}
+      listAddress={shortlistAddress(inOrder, { by: form.neededBy })}
     />
   );
 }
 
 /** Requests a quote for a list, or for one project. Without scripts it posts to `/api/quote-request`. */
-export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formResult, line }: QuoteFormProps) {
+export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, listAddress, formResult, line }: QuoteFormProps) {
   // Without `success` there is no toast: the thanks of this form stay and have the focus, and a toast would say the same again.
   const { success, labels, ...texts } = content;
   const form = useForm(load, { labels, content: texts, formResult });
@@ -66,7 +69,6 @@ export function QuoteForm({ content, lines, sum, leftOut = [], neededBy, formRes
     const name = project?.title ?? fill(content.lineNumber, { number: String((at ?? 0) + 1) });
     return { slug: isTonnes ? project?.slug : undefined, error, text: at === undefined ? error : fill(content.line, { name, error }) };
   });
-  const listAddress = shortlistAddress(lines.map(({ project: { slug }, tonnes }) => ({ slug, tonnes: Number(tonnes) })));
   const lineProblems = wrongLines.map(({ slug, text }): FormProblem => {
     if (line) return { text: line.name, href: `#${id}-tonnes` };
     return slug ? { text, href: `#${tonnesField(slug)}` } : { text, href: listAddress, label: content.openAgain };

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, it } from 'vitest';
 import { quote } from '#shared/content/shortlist.ts';
 import type { FormResult } from '#shared/schemas/form.ts';
-import { QuoteForm } from '#src/client/forms/quote-form.tsx';
+import { QuoteForm, ShortlistQuoteForm } from '#src/client/forms/quote-form.tsx';
 
 const line = (title: string, unitsStatus: 'issued' | 'expected' | null, vintageEnd: number | null) => ({
   project: {
@@ -33,4 +33,18 @@ it('a request that was refused without scripts keeps whether a later delivery is
       .querySelector('[name=acceptsLaterDelivery]')
       ?.hasAttribute('checked');
   expect([isTicked({ acceptsLaterDelivery: 'true' }), isTicked({})]).toEqual([true, false]);
+});
+
+it('a refused list leads back to the whole of it, in its order: also to what is left out, and to what cannot be read as it was', () => {
+  const soldOut = { ...line('Ash', 'issued', 2024).project, status: 'Sold out' as const };
+  const listed = [
+    { project: soldOut, tonnes: 5 },
+    line('Oak', 'issued', 2024),
+    { ...line('Elm', 'issued', 2024), tonnes: 3, posted: '4,5' },
+  ];
+  const formResult = { values: {}, errors: { lines: 'Oak is sold out.' }, failed: false };
+  const form = renderToStaticMarkup(<ShortlistQuoteForm content={quote} {...{ listed, formResult }} neededBy="2027-03-31" />);
+  const back = parse(form).querySelector('[role=alert] a');
+  expect(back?.text).toBe('Back to the shortlist');
+  expect(back?.getAttribute('href')).toBe('/shortlist?p=ash:5&p=oak:1&p=elm:3&by=2027-03-31');
 });
