@@ -317,8 +317,10 @@ export type FoundOnRecord =
   | { kind: 'serials'; places: Place[]; isWhole: boolean }
   | {
       kind: 'names';
-      /** What was retired for each beneficiary who has the name, the newest first. */
+      /** What was retired for the beneficiaries who have the name, the newest first. */
       beneficiaries: BeneficiaryTotal[];
+      /** Whether no beneficiary was left out. */
+      areAllBeneficiaries: boolean;
       /** The newest retirements for these beneficiaries. */
       retirements: ListedRetirement[];
       /** Whether no older retirement was left out. */

@@ -162,15 +162,16 @@ describe('the search for a name', () => {
     expect(await slugsOf('GS')).toContain('stoves');
   });
 
-  it('says that older retirements are left out only if there are any', async () => {
+  it('says that older retirements, and the names of others, are left out only if there are any', async () => {
     const retire = (_: unknown, at: number) => ({
-      operation: { kind: 'retire', request: { project: 'stoves', quantity: 1, beneficiary: 'Frequent Retirer' } } as Operation,
+      operation: { kind: 'retire', request: { project: 'stoves', quantity: 1, beneficiary: `Frequent Retirer ${at}` } } as Operation,
       key: `frequent-${at}`,
     });
     await operateTogether(Array.from({ length: 25 }, retire));
-    expect(await found('frequent')).toMatchObject({ retirements: { length: 25 }, isWhole: true });
+    const of25 = { retirements: { length: 25 }, beneficiaries: { length: 25 } };
+    expect(await found('frequent')).toMatchObject({ ...of25, isWhole: true, areAllBeneficiaries: true });
     await run('retire', { project: 'stoves', quantity: 1, beneficiary: 'Frequent Retirer' });
-    expect(await found('frequent')).toMatchObject({ retirements: { length: 25 }, isWhole: false });
+    expect(await found('frequent')).toMatchObject({ ...of25, isWhole: false, areAllBeneficiaries: false });
   });
 
   it('says that projects are left out only if there are any', async () => {

@@ -46,7 +46,7 @@ export const search = {
   },
   pack: 'Disclosure pack for these certificates',
   projects: 'Projects with units on the record',
-  moreProjects: 'There are more than are listed here: enter more of the name.',
+  moreNames: 'There are more than are listed here: enter more of the name.',
 } as const;
 
 /** Below a table that is not whole. */

@@ -36,14 +36,15 @@ export async function lookUp(text: string): Promise<FoundOnRecord> {
   if (places.length > 0) return { kind: 'serials', places: places.slice(0, listLimit), isWhole: places.length <= listLimit };
   const isName = searchWords(words).some((word) => word.length >= 3 || /\P{ASCII}/u.test(word));
   const [beneficiaries, retirements, projects] = await Promise.all([
-    isName ? sumByBeneficiary(words, listLimit) : [],
+    isName ? sumByBeneficiary(words, listLimit + 1) : [],
     isName ? listEntries({ limit: listLimit + 1, certified: true, beneficiary: words }) : [],
     findNamedProjects(words, isName),
   ]);
   if (beneficiaries.length + projects.length === 0) return { kind: 'nothing' };
   return {
-    ...{ kind: 'names', beneficiaries, retirements: retirements.slice(0, listLimit).map(listedRetirementOf) },
-    ...{ isWhole: retirements.length <= listLimit, projects: projects.slice(0, listLimit), areAllProjects: projects.length <= listLimit },
+    ...{ kind: 'names', beneficiaries: beneficiaries.slice(0, listLimit), areAllBeneficiaries: beneficiaries.length <= listLimit },
+    ...{ retirements: retirements.slice(0, listLimit).map(listedRetirementOf), isWhole: retirements.length <= listLimit },
+    ...{ projects: projects.slice(0, listLimit), areAllProjects: projects.length <= listLimit },
   };
 }
 

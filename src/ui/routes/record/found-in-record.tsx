@@ -76,7 +76,7 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
                 </li>
               ))}
             </ul>
-            {!found.areAllProjects && <p className="mt-2">{texts.moreProjects}</p>}
+            {!found.areAllProjects && <p className="mt-2">{texts.moreNames}</p>}
           </>
         )}
       </>
@@ -108,9 +108,9 @@ function Result({ q, found }: { q: string; found: FoundOnRecord }) {
   return <p>{fill(isNumber ? texts.unknown : texts.nothing, { q: isolate(q) })}</p>;
 }
 
-/** How much was retired for each beneficiary whose name was found, and the newest of these retirements. */
+/** How much was retired for the newest beneficiaries whose name was found, and the newest retirements for any of them. */
 function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { kind: 'names' }> }) {
-  const { beneficiaries, retirements, isWhole } = found;
+  const { beneficiaries, areAllBeneficiaries, retirements, isWhole } = found;
   return (
     <>
       <ul className="mb-3">
@@ -125,6 +125,7 @@ function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { 
           </li>
         ))}
       </ul>
+      {!areAllBeneficiaries && <p className="mb-3">{texts.moreNames}</p>}
       <CertificateTable caption={fill(texts.retirements, { q: isolate(q) })} certificates={retirements} />
       {!isWhole ? (
         <NewestNote count={retirements.length} address={`/api/v1/record/retirements?beneficiary=${encodeURIComponent(q)}`} />

@@ -14,7 +14,13 @@ const period = { first: '2026-03-01', last: '2026-03-01', recordedOn: '2026-03-0
 const retirement = { number: 'CR-000003', beneficiary: 'Ada', quantity: 60, open: 20, period, projects: [] };
 const names = (more: Partial<Names> = {}): Names => ({
   ...{ kind: 'names', beneficiaries: [{ beneficiary: 'Ada', certificates: 1, quantity: 60, open: 20 }], projects: [] },
-  ...{ retirements: [retirement as unknown as Names['retirements'][number]], isWhole: true, areAllProjects: true, ...more },
+  ...{
+    retirements: [retirement as unknown as Names['retirements'][number]],
+    isWhole: true,
+    areAllBeneficiaries: true,
+    areAllProjects: true,
+    ...more,
+  },
 });
 
 it('what was retired for a name leads to a pack if it is one beneficiary’s and whole, and says on which days and how much is confirmed', () => {
@@ -30,11 +36,14 @@ it('what was retired for a name leads to a pack if it is one beneficiary’s and
   expect(dayOf(names({ retirements: [ours as never] }))).toBe('Recorded by Carma: 2 March 2026 UTC');
 });
 
-it('what was found for a name says whether there are more projects than are listed', () => {
-  const projects = [{ slug: 'oak', title: 'Oak' }];
-  const isSaid = [true, false].map((areAllProjects) => shown(names({ projects, areAllProjects })).text.includes(texts.moreProjects));
-  expect(isSaid).toEqual([false, true]);
-});
+it.each(['areAllProjects', 'areAllBeneficiaries'])(
+  'what was found for a name says whether there are more than are listed: %s',
+  (areAll) => {
+    const projects = [{ slug: 'oak', title: 'Oak' }];
+    const isSaid = [true, false].map((all) => shown(names({ projects, [areAll]: all })).text.includes(texts.moreNames));
+    expect(isSaid).toEqual([false, true]);
+  },
+);
 
 it('the way of units runs through the lanes of its states, of which the last has the name of the final one; those left out are said', () => {
   const [since, certificate] = [new Date('2026-03-02T12:00:00Z'), null];
