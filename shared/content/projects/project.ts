@@ -16,7 +16,8 @@ export const texts = {
   history: {
     since: '{price} since',
     title: 'Earlier prices and volumes',
-    caption: 'Price and credits available, with the date from which they applied',
+    caption:
+      'Price and credits available, with the date from which they applied. Of changes of volume or status alone, only the newest are listed.',
     columns: { since: 'From', price: 'Price, excl. VAT', available: 'Available', status: 'Status' },
   },
   ask: 'Ask about it',

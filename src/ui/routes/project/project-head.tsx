@@ -156,7 +156,7 @@ function HeadFigure({ label, value, unit, note }: { label: string; value: string
 }
 
 /**
- * Since when the price applies, if it has changed, and the earlier prices and volumes, if there are any. A price that has never
+ * Since when the price applies, if it has changed, and the earlier prices and newest volumes, if there are any. A price that has never
  * changed gets no date: it would be the day of the import, which says nothing about the price. Renders nothing without a present price.
  */
 export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
@@ -182,6 +182,7 @@ export function FiguresHistory({ history }: { history: ProjectFigures[] }) {
       <FoldedTable title={words.title}>
         <Table
           caption={words.caption}
+          captionClass="block pb-2 text-left wide:table-caption"
           className="max-w-[40rem]"
           columns={[
             { name: words.columns.since, cell: ({ since }) => <time dateTime={since.toISOString()}>{dayOf(since)}</time>, named: 'before' },

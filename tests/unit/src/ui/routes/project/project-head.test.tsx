@@ -19,6 +19,8 @@ it("the history of a project's figures says since when a changed price applies, 
   expect(html).toMatch(/£13\.20 since <time[^>]*>5 October 2026<\/time>\./);
   const rows = [...html.matchAll(/<tr.*?<\/tr>/g)].slice(1).map(([row]) => row.replace(/(?:<[^>]+>)+/g, ' ').trim());
   expect(rows).toEqual(['5 October 2026 £13.20 500 On sale', '30 September 2026 £12.00 500 On sale']);
+  // Seen by all, because older volumes are left out of the history.
+  expect(html).toMatch(/<caption class="(?!sr-only)[^"]+">[^<]+ only the newest are listed\.</);
   const [, ...earlier] = history;
   const twiceInADay = [figures({ since: new Date('2026-10-05T15:00:00Z'), pricePerCredit: 1400 }), ...earlier];
   expect(renderToStaticMarkup(<FiguresHistory history={twiceInADay} />)).toMatch(/£14\.00 since <time[^>]*>5 October 2026, 16:00/);
