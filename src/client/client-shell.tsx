@@ -18,7 +18,7 @@ export function WithToasts({ children }: { children: ReactNode }) {
 }
 
 /**
- * Reports an island as hydrated: the closest element with `data-island="waiting"`, which may be the ref's own. Until then,
+ * Reports an island as hydrated: the closest element with `data-island`, which may be the ref's own. Until then,
  * src/page-scripts/islands.ts holds clicks and submissions in the island; the report makes that script replay them.
  * @param load fetches what the first use of the island needs, and is called when the page is idle. Always the same function.
  */

@@ -28,7 +28,7 @@ type Field = HTMLInputElement | HTMLSelectElement;
 const here = () => location.pathname + location.search;
 /** The address whose list is on the page: a step to a fragment of it leaves the list alone. */
 let shown = here();
-/** The address of the list that is shown or being fetched; '' once it could not be fetched. */
+/** The address that was asked for last; '' once it could not be fetched. */
 let wanted = shown;
 let showing: Promise<void> = Promise.resolve();
 let request = new AbortController();
@@ -171,7 +171,7 @@ function addressOf(form: HTMLFormElement): string {
  */
 type Known = Map<string, string> | 'shown';
 
-/** Fetches a page and shows its list, and returns whether it has one. If not, or if no answer comes, the browser loads the address. */
+/** Fetches a page and shows its list. Returns false if it shows none: the last one stays, a later call brings one, or the browser loads it. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
   const found = document.querySelector<HTMLElement>('#found');
   found?.setAttribute('aria-busy', 'true');

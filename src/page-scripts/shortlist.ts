@@ -144,8 +144,8 @@ function syncPage(page: HTMLElement, form: HTMLElement | null): void {
   const day = form?.querySelector<HTMLInputElement>('[name=deliverBy]');
   if (ownList && day && (day.value || dayOf(location))) keepDay(day.value);
   addEventListener('pageshow', ({ persisted }) => persisted && reconcile(page));
-  // A shared list becomes the visitor's own when they keep it. A note tells of changes in other tabs, which the next edit here is merged
-  // with.
+  // A shared list becomes the visitor's own when they keep it. A note tells of projects that another tab has added or removed, which the
+  // next edit here is merged with.
   addEventListener('storage', ({ key }) => {
     if (key !== shortlistKey) return;
     const [stored, shown] = [readStoredShortlist(), listOnPage(page)];

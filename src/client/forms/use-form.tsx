@@ -57,7 +57,7 @@ export function useForm<Name extends string>(load: () => Promise<Sender>, option
   // Errors from the server stay until the field changes or the form is sent again.
   const [serverErrors, setServerErrors] = useState<FieldErrors>(formResult?.errors ?? {});
 
-  /** Validates and sends the form. Returns the errors of the client or the server, if any; none in particular if the browser sent it. */
+  /** Validates and sends the form. Returns the errors of the client or the server, {} if the browser sent it, undefined if this did. */
   const tryToSend = async (form: HTMLFormElement): Promise<FieldErrors | undefined> => {
     const sender = await load().catch(() => sendPlainly(form));
     if (!sender) return {};
