@@ -77,7 +77,7 @@ const needFields = z.strictObject({
     .array(z.enum(labels))
     .max(labels.length)
     .default([])
-    .meta({ description: 'Labels that the units on sale must all have. Default: none.', examples: [['CCP-labelled']] }),
+    .meta({ description: 'Labels that each project must sell units with, of one of its vintages at least. Default: none.', examples: [['CCP-labelled']] }),
   units: z
     .enum(['issued', 'pending'])
     .optional()
@@ -176,7 +176,7 @@ const mix = z
       .describe('For how long the carbon is stored, in years.'),
     labels: z
       .array(z.object({ label: z.enum(labels), tonnes: z.int() }))
-      .describe('The labels of its units, with the tonnes that have each.'),
+      .describe('The labels of its projects, with the tonnes of these: a label may be of some of their vintages only.'),
     lacks: z
       .array(z.object({ question: z.enum(auditQuestions), slugs: z.array(z.string()), tonnes: z.int() }))
       .describe('What the evidence lacks: questions of an auditor, with the projects that do not answer them in full.'),
