@@ -11,7 +11,7 @@ export type MigrateOptions = {
   /** The folder of the migrations; by default db/migrations. */
   dir?: string;
   log: LogLike;
-  /** The login of the site, if it is not the one that migrates: it then gets its rights (db/grants.ts). */
+  /** The login of the site, if it is not the one that migrates: it then gets its rights (db/grants.ts), unless the database is newer. */
   siteRole?: string | undefined;
   /** How long to wait for another instance that is migrating, in ms. */
   waitLimit?: number;
@@ -41,8 +41,9 @@ export async function migrate(options: MigrateOptions): Promise<string[]> {
     const session = await sql.reserve();
     try {
       return await withAdvisoryLock(session, options, async () => {
-        const applied = await applyAll(session, files, log);
-        if (siteRole !== undefined) await grantToSite(session, siteRole);
+        const { applied, newer } = await applyAll(session, files, log);
+        // A newer release has given the rights that it needs, of which this one knows nothing.
+        if (siteRole !== undefined && newer.length === 0) await grantToSite(session, siteRole);
         return applied;
       });
     } finally {
@@ -88,7 +89,7 @@ async function withAdvisoryLock<T>(session: postgres.ReservedSql, limits: Migrat
   }
 }
 
-async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], log: LogLike): Promise<string[]> {
+async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], log: LogLike) {
   const [state] = await session<{ isBegun: boolean; mayMigrate: boolean; login: string }[]>`
     select
       to_regclass('public.schema_migrations') is not null as "isBegun",
@@ -127,7 +128,7 @@ async function applyAll(session: postgres.ReservedSql, files: MigrationFile[], l
     await apply(session, file);
     log.info({ event: 'database.migrated', migration: file.name, ms: Math.round(performance.now() - started) }, `Applied ${file.name}`);
   }
-  return pending.map(({ name }) => name);
+  return { applied: pending.map(({ name }) => name), newer };
 }
 
 async function apply(session: postgres.ReservedSql, { name, text, checksum }: MigrationFile): Promise<void> {

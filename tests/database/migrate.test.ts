@@ -1,7 +1,7 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import { migrate, prepareDatabase } from '#db/migrate.ts';
+import { type MigrateOptions, migrate, prepareDatabase } from '#db/migrate.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { createTestDatabase } from '#tests/support/database.ts';
 import { has } from '#tests/support/matchers.ts';
@@ -26,7 +26,7 @@ beforeEach(async () => {
 const write = async (files: Record<string, string>) => {
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, name), text);
 };
-const run = (limits: { lockLimit?: number; waitLimit?: number } = {}) => migrate({ url: database.ownerUrl, dir: folder, log, ...limits });
+const run = (more: Partial<MigrateOptions> = {}) => migrate({ url: database.ownerUrl, dir: folder, log, ...more });
 const steps = async () => (await database.sql`select step from steps order by id`).map(({ step }) => step);
 
 it('migrate applies each file once when ten instances start together', async () => {
@@ -52,12 +52,18 @@ it('migrate rolls a failed file back, keeps the ones before it, and continues on
   expect(await run()).toEqual(['0002_second.sql']);
 });
 
-it('migrate lets an older release start on a newer database, with a warning', async () => {
-  await write({ '0001_first.sql': 'create table a (id integer);', '0002_newer.sql': 'create table b (id integer);' });
-  await run();
-  await rm(path.join(folder, '0002_newer.sql'));
-  expect(await run()).toEqual([]);
-  expect(warnings).toEqual([has('0002_newer.sql')]);
+it('migrate lets an older release start on a newer database, with a warning, and leaves the rights that the newer one gave', async () => {
+  const siteRole = new URL(database.url).username;
+  await cp('db/migrations', folder, { recursive: true });
+  await write({ '9999_newer.sql': 'create table record_newer (id integer);' });
+  await run({ siteRole });
+  const readRight = () => database.sql`select has_table_privilege(${siteRole}, 'record_newer', 'select') as may`;
+  expect(await readRight()).toEqual([{ may: false }]);
+  await database.sql`grant select on record_newer to ${database.sql(siteRole)}`;
+  await rm(path.join(folder, '9999_newer.sql'));
+  expect(await run({ siteRole })).toEqual([]);
+  expect(warnings).toEqual([has('9999_newer.sql')]);
+  expect(await readRight()).toEqual([{ may: true }]);
 });
 
 it.each(['commit;', '  COMMIT ;', 'commit work;', 'end transaction;'])('migrate rejects a file that commits half-way: %s', async (word) => {
