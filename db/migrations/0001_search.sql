@@ -68,8 +68,8 @@ return '{
     "WS": "samoa", "XK": "kosovo", "YE": "yemen", "YT": "mayotte", "ZA": "south africa", "ZM": "zambia", "ZW": "zimbabwe"
   }'::jsonb ->> country;
 
--- The names of the nation of the United Kingdom in which a place lies. The place may name the nation, or a county or council area. Newport
--- is that of Wales only as the last word: "Newport, Shropshire" names its county.
+-- The names of the nation of the United Kingdom in which a place lies, by the nation, county or council area that the place names. Newport
+-- is the council area only as the last word: "Newport, Shropshire" is in England.
 create function catalogue_nation(country text, place text) returns text
 language sql
 immutable

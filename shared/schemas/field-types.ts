@@ -28,7 +28,7 @@ const typeOf = <const Kind extends string, Published extends z.ZodType, Schema e
 /**
  * Text of at most `max` characters. Line breaks are kept only with `hasParagraphs`. An import leaves out characters that cannot be read
  * (shared/schemas/readable-text.ts), of a name only the invisible ones: it refuses a name with others. It shortens a text that is too long,
- * unless the text is `isIndivisible`: a part of it would say something else.
+ * or leaves it out if it is `isIndivisible`: a part of it would say something else.
  */
 export const text = (max: number, { hasParagraphs = false, isName = false, isIndivisible = false } = {}) => {
   const schema = z
@@ -113,7 +113,7 @@ type FieldRules = {
   isRequired?: true;
   /**
    * Whether it identifies the project or says what is sold: what a program left in its cell, or a text that is too long, refuses the row.
-   * In any other field, debris is left out and a long text is cut, with a note.
+   * In any other field, debris is left out, and a long text is cut or left out, with a note.
    */
   isEssential?: true;
   /** The field that must be stated where this one is. */

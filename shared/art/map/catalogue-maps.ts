@@ -11,13 +11,13 @@ export type CatalogueSheet<Place extends MapPoint> = ReturnType<typeof drawSheet
 /** The least widths (px) at which each map is drawn narrow and wide: only the world's is ever wide (_components/catalogue-map.tsx). */
 const drawnWidths = { tall: { narrow: 280, wide: 280 }, wide: { narrow: 280, wide: 480 } };
 
-/** The least distance (px) between marks, whose middles stay visible; twice as much beyond `crowd` places, when most marks have numbers. */
+/** How far (px) a place is from the first places of all marks to get its own; twice as far beyond `crowd` places: most marks have numbers. */
 const distance = 12.5;
 const crowd = 100;
 
 /**
- * Draws both maps of a catalogue, from north to south: the places of the British Isles on theirs, all others on one of the world or of the
- * part of it that has them all. Places whose marks would lie on each other share one.
+ * Draws both maps of a catalogue, from north to south: what lies on the map of the British Isles on that (as a part of France does), all
+ * others on one of the world or of the part of it that has them all. Places whose marks would lie on each other share one.
  */
 export function drawCatalogueMaps<Place extends MapPoint & { id: string }>(places: readonly Place[]) {
   const sorted = places.toSorted((a, b) => b.latitude - a.latitude || (a.id < b.id ? -1 : 1));
