@@ -77,7 +77,7 @@ const needFields = z.strictObject({
     .array(z.enum(labels))
     .max(labels.length)
     .default([])
-    .meta({ description: 'Labels that each project must sell units with, of one of its vintages at least. Default: none.', examples: [['CCP-labelled']] }),
+    .meta({ description: 'Labels of units that each project sells, of some vintage. Default: none.', examples: [['CCP-labelled']] }),
   units: z
     .enum(['issued', 'pending'])
     .optional()

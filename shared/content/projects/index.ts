@@ -114,7 +114,7 @@ export const list = {
     } satisfies OfFilters as OfFilters,
     /** Of a filter that finds the projects with all of the chosen values; others find those with any of them. */
     hints: {
-      label: 'Projects that sell credits with each label you tick. CCP: Core Carbon Principles. CORSIA: the offsetting scheme for airlines.',
+      label: 'Projects selling credits with each label you tick. CCP: Core Carbon Principles. CORSIA: the offsetting scheme for airlines.',
     } satisfies OfFilters as OfFilters,
     priceHint: 'With a limit, projects without a price are left out.',
     sort: 'Sort by',
