@@ -49,9 +49,8 @@ export async function composeTeamMail(messageId: string): Promise<ComposedMail |
   return {
     to: { name: '', address: env().MAIL_TO },
     replyTo: { name: oneLine(name), address: email },
-    subject: oneLine(
-      fill(teamMail.subject, { title, sender: organisation ? `${isolate(name)}, ${isolate(organisation)}` : isolate(name) }),
-    ),
+    // Isolated last, as each fact is: `oneLine` leaves out whatever changes a direction.
+    subject: fill(teamMail.subject, { title, sender: [name, organisation ?? ''].map(oneLine).filter(Boolean).map(isolate).join(', ') }),
     text: [
       // A line break in a fact would let the sender forge further facts.
       facts.map(([label, value]) => `${label}: ${isolate(oneLine(value ?? ''))}`).join('\n'),

@@ -64,6 +64,8 @@ it('the mail to the team isolates names that are written from right to left, and
   expect(await linesOf({ name: 'שלום', organisation: 'شركة الغابات 7' })).toEqual(
     expect.arrayContaining([`${teamMail.labels.name}: \u2068שלום\u2069`, `${teamMail.labels.organisation}: \u2068شركة الغابات 7\u2069`]),
   );
+  const subject = 'Contact message from \u2068שלום\u2069, \u2068شركة الغابات 7\u2069';
+  expect(await composeTeamMail(message.id)).toMatchObject({ subject });
   for (const name of ['Zoë Müller', 'Ελληνική Δασική', 'Российский лес'])
     expect(await linesOf({ name })).toContain(`${teamMail.labels.name}: ${name}`);
 });
