@@ -47,26 +47,22 @@ await runCommand({ name: 'npm run webhooks --', usage, options, isSilent: true }
   // A command that needs an id is refused without one.
   const [, id = ''] = words;
   const limit = limitFrom(values.limit);
+  const tell = (isDone: boolean, done: string, problem?: string) => (isDone ? console.log(`${done}: ${id}`) : refuse(id, problem));
   const rotate = async () => {
     const until = await rotateSecret(id, undefined);
     return until ? printSecret(id, `The former secret signs too until ${until.toISOString()}.`) : refuse(id);
   };
   const sendAgain = async () => {
     const count = await replay(id);
-    if (count > 0) console.log(`Queued: ${count}: ${id}`);
-    else refuse(id, 'is no delivery that can be sent again, and no subscription with one');
-  };
-  const enable = async () => {
-    if (await enableSubscription(id)) console.log(`Enabled: ${id}`);
-    else refuse(id, 'is on already, or does not exist');
+    tell(count > 0, `Queued: ${count}`, 'is no delivery that can be sent again, and no subscription with one');
   };
   const ofOne = words[1] === undefined ? '' : ` of ${id}`;
   const commands: Commands = {
     add: ['URL', () => add(id, values)],
     list: ['', async () => printTable(await listSubscriptions(), 'There are no subscriptions.')],
-    remove: ['ID', async () => ((await removeSubscription(id, undefined)) ? console.log(`Ended: ${id}`) : refuse(id))],
+    remove: ['ID', async () => tell(await removeSubscription(id, undefined), 'Ended')],
     rotate: ['ID', rotate],
-    enable: ['ID', enable],
+    enable: ['ID', async () => tell(await enableSubscription(id), 'Enabled', 'is on already, or does not exist')],
     test: ['ID', () => test(id)],
     deliveries: ['[ID]', async () => printTable(await listDeliveries(limit, words[1]), `There are no deliveries${ofOne}.`)],
     replay: ['ID', sendAgain],

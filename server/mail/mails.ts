@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { NodemailerError, SendMailOptions } from 'nodemailer';
@@ -139,13 +140,10 @@ export async function transmit(mail: SendMailOptions, fileName: string): Promise
 
 /**
  * Finds the mails of these deliveries that were written to the outbox instead of sent. Returns the names of their files.
- * @throws if an outbox cannot be read.
+ * @throws if the outbox cannot be read.
  */
 export async function findInOutbox(deliveryIds: readonly string[]): Promise<string[]> {
-  const names = await readdir(outboxFolder()).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
-    throw error;
-  });
+  const names = existsSync(outboxFolder()) ? await readdir(outboxFolder()) : [];
   return names.filter((name) => deliveryIds.some((id) => name.includes(id)));
 }
 

@@ -33,9 +33,9 @@ const mailServer = z
     error: 'must be an smtp:// or smtps:// address, in whose user and password @ is written %40, / %2F, ? %3F, # %23 and % %25',
   });
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
-const databaseAddress = z.string().superRefine((text, context) => {
-  const message = databaseAddressProblem(text);
-  if (message !== undefined) context.addIssue({ code: 'custom', message, continue: false });
+const databaseAddress = z.string().refine((text) => databaseAddressProblem(text) === undefined, {
+  error: ({ input }) => databaseAddressProblem(String(input)),
+  abort: true,
 });
 const isOrigin = (text: string) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text);
 

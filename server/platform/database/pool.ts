@@ -12,7 +12,7 @@ export type Pool = {
   sql: Sql;
   /** Gives each query and transaction a connection of its own. Beyond DATABASE_POOL_SIZE of them, the rest queue here. */
   limit: LimitFunction;
-  /** Unfinished work of requests, and when (performance.now()) the last of the server's limits on it expires. */
+  /** Unfinished work of requests and of jobs with a limit, and when (performance.now()) the last of the server's limits on it expires. */
   unfinished: Map<object, number>;
   /** Whether a connection could not be opened in time, or the server is read-only. */
   isBroken: boolean;

@@ -262,7 +262,7 @@ function queryName(strings: TemplateStringsArray, [first]: readonly unknown[]): 
 }
 
 type Deadline = {
-  /** Rejects when the time is up; never outside a request. */
+  /** Rejects when the time is up; never where there is no limit. */
   tooLate: Promise<never>;
   throwIfLate: () => void;
   /** Removes the time limit. */
@@ -287,8 +287,8 @@ const firstWaitMs = 20;
  * Runs `work` on a pooled connection, within the running request's time for the database (`databaseReadLimitMs`,
  * `databaseWriteLimitMs`), even if the server hangs. Waiting for a connection counts. Work is not started after the deadline;
  * work already running is left to the server's own limits, because the driver's cancel() is not safe (docs/decisions/022).
- * Outside a request only those limits apply. Work that PostgreSQL undid because of another transaction is done again, so `work` keeps
- * nothing of an attempt.
+ * Outside requests and `withDatabaseLimit` only those limits apply. Work that PostgreSQL undid because of another transaction is done
+ * again, so `work` keeps nothing of an attempt.
  * @throws TimeoutError, after which a write may or may not have been stored; or whatever `work` throws.
  */
 async function withinDeadline<Result>(work: (driver: Sql, deadline: Deadline) => Promise<Result>): Promise<Result> {
