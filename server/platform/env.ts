@@ -26,11 +26,12 @@ const proxies = z
     error: 'must be true, false or the number of proxies, 5 at most',
   })
   .pipe(z.number());
-/** What follows the host has no `@`: otherwise the password had one of those characters, and the host was a part of it. */
+/** Of parameters, such as `requireTLS=false`, the package would let some prevail over what the site sets. */
 const mailServer = z
   .string()
-  .refine((text) => URL.canParse(text) && new URL(text).hostname !== '' && /^smtps?:\/\/[^/?#]+(?:[/?#][^@]*)?$/i.test(text), {
-    error: 'must be an smtp:// or smtps:// address, in whose user and password @ is written %40, / %2F, ? %3F, # %23 and % %25',
+  .refine((text) => URL.canParse(text) && new URL(text).hostname !== '' && /^smtps?:\/\/[^/?#]+\/?$/i.test(text), {
+    error:
+      'must be an smtp:// or smtps:// address without a path or parameters, in whose user and password @ is written %40, / %2F, ? %3F, # %23 and % %25',
   });
 const webAddress = z.url({ protocol: /^https?$/, error: 'must be a full http(s) address' });
 const databaseAddress = z.string().refine((text) => databaseAddressProblem(text) === undefined, {
