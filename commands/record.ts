@@ -65,7 +65,7 @@ ${readingUsage('beneficiary="Example plc"', 28)}
                                 shows the figures of the book, or one item of it
   prove ENTRY|CERTIFICATE       writes an entry's proof to stdout, as a .tlog-proof file
   export                        writes every entry to stdout, one per line, behind its index, which counts from 0
-  audit                         recomputes everything from the entries, and names the rows that differ
+  audit                         recomputes everything from the entries, and names the first rows that differ
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
     --dry-run                   only shows them
     --yes                       deletes them without asking

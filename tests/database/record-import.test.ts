@@ -121,6 +121,7 @@ it.each([
   ['a registry that nobody knows', 'GS9002,Zorra,2024,5,Z-1', 'Registry', 'Known: Verra'],
   ['a vintage before all registries', 'WCC9006,UKLCR,1989,,"WCC-7, 1 to 5"', 'Vintage', 'is before 1990'],
   ['a vintage of one day, whose end is missing', 'WCC9006,UKLCR,2024-03-01,,"WCC-7, 1 to 5"', 'Vintage', 'is a single day'],
+  ['a vintage of a season', 'WCC9006,UKLCR,2024/25,,"WCC-7, 1 to 5"', 'Vintage', 'is not a date such as 2026-03-31 or a year'],
   ['a vintage that ends before it begins', 'WCC9006,UKLCR,2025-2024,,"WCC-7, 1 to 5"', 'Vintage', 'ends before 2025-01-01'],
 ])('batches with one bad row are refused entirely, with line, column and reason: %s', (_, bad, column, reason) => {
   const rows = ['Project ID,Registry,Vintage,Quantity,Serial Number', `GS9002,GS,2024,10,${goldSerial(1, 10, 77)}`, bad];

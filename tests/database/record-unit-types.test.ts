@@ -55,6 +55,8 @@ it('batches whose type contradicts their row or the catalogue are refused with b
     '3 is Reduction - nature, and the catalogue says Removal - nature of gold',
     '4 is Avoidance, and the row says "Removal"',
   ]);
+  const misspelt = fileOf(['GS9404', 'Removal – nature', 'Removal'], ['GS9404', 'Removal - nature']);
+  expect(await reasonsIn(misspelt)).toEqual([like(/^2 is not one of: Avoidance, /)]);
 });
 
 it('batches of a vintage that the catalogue does not have of their project are noted', async () => {

@@ -6,7 +6,7 @@ export type Rows = Record<string, JSONValue>[];
 /** The entries that are compared at a time: `from` up to, but without, `to`. */
 export type EntryWindow = { from: number; to: number };
 
-/** How many rows of a table that differ are named. */
+/** How many rows of a table that differ are named at most, of each window of entries. */
 const namedRows = 10;
 /** Columns that have the index of an entry: in words, its number. */
 const entryColumns = ['entry', 'about', 'owner'];
@@ -14,7 +14,7 @@ const entryColumns = ['entry', 'about', 'owner'];
 /**
  * Compares stored rows with those that there should be, in both directions and in one pass: a row differs that one side alone has, or has
  * more often. `columns`: names and types, in the order of `stored`; one that `expected` lacks is to be null. `table`: the name for people.
- * @returns each row that differs, in words.
+ * @returns the first rows that differ, in words.
  */
 export async function compareRows(
   db: Transaction,

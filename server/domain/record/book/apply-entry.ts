@@ -6,7 +6,7 @@ import { ownedStatuses } from '#shared/schemas/record.ts';
 import { broughtBy, quantityIn, quantityOf, type RecordEntry, type RecordLine, textFields, type UnitStatus } from '#verify/entry.ts';
 import { serialsOf } from '#verify/serials.ts';
 import { entryNamed, entryNumber } from '#verify/text.ts';
-import { type PickedUnits, partsOutside, unitsNamed } from './pick-units.ts';
+import { type PickedUnits, partsOutside, readNamed } from './pick-units.ts';
 
 /** An entry that is to be stored, with its place in the log. */
 export type NewEntry = {
@@ -155,12 +155,10 @@ async function findMoved(transaction: Transaction, entries: readonly NewEntry[])
     return one.entry.lines.filter(({ batch }) => !brought.has(batch)).map((line) => ({ ...one, line }));
   });
   if (lines.length === 0) return [];
-  const parts = await transaction<(PickedUnits & { at: number })[]>`
-    select * from ${unitsNamed(lines.map(({ line }) => line))} order by at, first
-  `;
-  const byLine = Map.groupBy(parts, ({ at }) => at);
+  const ranges = lines.map(({ line }) => line);
+  const byLine = await readNamed(transaction, ranges);
   return lines.flatMap(({ index, entry, line }, at): Moved[] => {
-    const units = byLine.get(at + 1) ?? [];
+    const units = byLine[at] ?? [];
     if (quantityIn(units) !== quantityOf(line))
       throw new Error(
         `Entry ${entryNumber(index)} moves ${line.first} to ${line.last} of batch ${line.batch}, which the book does not have`,

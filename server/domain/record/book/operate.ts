@@ -130,8 +130,8 @@ export async function operateTogether(
 const pieceSize = 200;
 
 /**
- * Carries out operations that do not depend on each other, as `operateTogether` does, but `pieceSize` at a time: between these the log is
- * free for others, who wait in line. Whoever repeats the list with the same keys goes on where it ended.
+ * Carries out operations that do not depend on each other, as `operateTogether` does, but `pieceSize` at a time: others get the log between
+ * these. Whoever repeats the list with the same keys goes on where it ended. In a dry run each piece finds the log as it is.
  * @throws ProblemInList for the first that is rejected.
  */
 export async function operateInPieces(list: readonly KeyedOperation[], options: ListOptions): Promise<OperationReceipt[]> {

@@ -79,11 +79,9 @@ export async function assertMayActFor(
 ): Promise<void> {
   if (actor === 'operator' || actor.isForAnyOwner) return;
   // Of a recovered entry nobody knows whose key made it (null), so no key but one for any owner may act on its units.
-  const [made] = await transaction<{ index: number; keyId: number | null }[]>`
-    select entry_index::float8 as index, key_id from record_operations where entry_index = ${owner}
-  `;
+  const [made] = await transaction<{ keyId: number | null }[]>`select key_id from record_operations where entry_index = ${owner}`;
   if (made && made.keyId !== actor.keyId)
-    throw new RecordProblem('owner_differs', (entry) => `This key did not make ${entry(made.index)}, and lacks the scope any-owner`, field);
+    throw new RecordProblem('owner_differs', (entry) => `This key did not make ${entry(owner)}, and lacks the scope any-owner`, field);
 }
 
 function slugsOf({ project, projects }: ChosenUnits): string[] {
@@ -160,20 +158,21 @@ async function pickByQuantity(
       held.batch_id = any(${some.map(({ batch }) => batch)}::integer[]) and held.ended_entry is null and held.status = ${status}
         and held.owner_entry is not distinct from ${owner}
     `;
-    const [{ issued, expected }] = await transaction<[Record<Issuance, number>]>`
+    const [counts] = await transaction<[Record<Issuance, number>]>`
       select
         coalesce(sum(upper(serials) - lower(serials)) filter (where issuance = 'issued'), 0)::float8 as issued,
         coalesce(sum(upper(serials) - lower(serials)) filter (where issuance = 'expected'), 0)::float8 as expected
       from unit_holdings as held
       where ${isCandidate}
     `;
+    const { issued, expected } = counts;
     const slugs = joinWords([...new Set(some.map(({ slug }) => slug))]);
     const ofWhat = chosen.batch === undefined ? slugs : `batch ${chosen.batch} of ${slugs}`;
     const requested = chosen.projects?.find((share) => share.project === some[0]?.slug)?.quantity ?? chosen.quantity;
     const atFault = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
       throw new RecordProblem('issuance_missing', `${ofWhat} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
-    const there = issuance === 'issued' ? issued : issuance === 'expected' ? expected : issued + expected;
+    const there = issuance ? counts[issuance] : issued + expected;
     // Of a retirement: its request does not say which.
     if (issuance === 'issued' && chosen.issuance === undefined && there === 0 && expected > 0)
       throw new RecordProblem('units_not_claimable', `The ${expected} units of ${ofWhat} are expected, and none is issued yet`, atFault);
@@ -187,7 +186,7 @@ async function pickByQuantity(
       select ${pickedColumns()}
       from unit_holdings as held
       join credit_batches as batch on batch.id = held.batch_id
-      where ${isCandidate} and ${issuance === undefined ? sql`true` : sql`held.issuance = ${issuance}`}
+      where ${isCandidate} and held.issuance = coalesce(${issuance ?? null}, held.issuance)
       order by ${oldestFirst}
       -- Each has at least one unit.
       limit ${Math.min(wanted, maxRanges + 1)}
@@ -229,33 +228,34 @@ export const liveNamed = sql`
 `;
 export const columnsNamed = pickedColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
 
-/** The live units in ranges of serials, to select from: of each holding the part within a range, whose place is `at`, from 1. */
-export const unitsNamed = (ranges: readonly SerialRange[]) => sql`(
-  select named.at::int as at, ${columnsNamed}
-  from unnest(
-    ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
-  ) with ordinality as named (batch, first, last, at)
-  join credit_batches as batch on batch.id = named.batch
-  join ${liveNamed}
-) as units`;
+/** Reads the live units in ranges of serials: for each range what holdings have of it, in order of numbers. */
+export async function readNamed(transaction: Transaction, ranges: readonly SerialRange[]): Promise<UnitsInBook[][]> {
+  const units = await transaction<(UnitsInBook & { at: number })[]>`
+    select named.at::int as at, ${columnsNamed}
+    from unnest(
+      ${ranges.map(({ batch }) => batch)}::integer[], ${ranges.map(({ first }) => first)}::bigint[], ${ranges.map(({ last }) => last)}::bigint[]
+    ) with ordinality as named (batch, first, last, at)
+    join credit_batches as batch on batch.id = named.batch
+    join ${liveNamed}
+    order by first
+  `;
+  const byRange = Map.groupBy(units, ({ at }) => at);
+  return ranges.map((_, at) => byRange.get(at + 1) ?? []);
+}
 
-/** `at`: the place of the range that names them, from 1. */
-type NamedUnits = UnitsInBook & { at: number };
-
-async function pickNamed(transaction: Transaction, sorted: SerialRange[], source: Source): Promise<NamedUnits[]> {
+async function pickNamed(transaction: Transaction, sorted: SerialRange[], source: Source): Promise<UnitsInBook[]> {
   const twice = sorted.find((range, index) => {
     const before = sorted[index - 1];
     return before?.batch === range.batch && before.last >= range.first;
   });
   if (twice) throw new RecordProblem('units_overlap', `${twice.first} of batch ${twice.batch} is named twice`, 'serials');
-  const parts = await transaction<NamedUnits[]>`select * from ${unitsNamed(sorted)} order by at, first`;
-  const byRange = Map.groupBy(parts, ({ at }) => at);
-  const wrong = parts.filter(({ status, owner }) => status !== source.status || owner !== source.owner);
+  const byRange = await readNamed(transaction, sorted);
+  const wrong = byRange.flat().filter(({ status, owner }) => status !== source.status || owner !== source.owner);
   const unknown = sorted.flatMap((range, index) => {
-    const isWhole = quantityIn(byRange.get(index + 1) ?? []) === quantityOf(range);
+    const isWhole = quantityIn(byRange[index] ?? []) === quantityOf(range);
     return isWhole ? [] : [`batch ${range.batch} does not have all of ${range.first} to ${range.last}`];
   });
-  if (unknown.length + wrong.length === 0) return parts;
+  if (unknown.length + wrong.length === 0) return byRange.flat();
   const text: Sentence = (entry) =>
     `Not ${inState(source, entry)}: ${someOf([...unknown, ...wrong.map((units) => sayState(units, entry))], 5)}`;
   throw unavailable(text, 'serials');

@@ -64,7 +64,7 @@ export type ImportResult = {
   recorded: { line: number; certificate: string }[];
   /** Rows of other kinds that were left out; `lines`: those of units that are retired or cancelled, without saying which. */
   leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
-  /** Of confirmations: units of the file's registries that are retired here, and that neither the file nor an earlier one confirms. */
+  /** Of confirmations: units of the file's registries, retired here, that it calls something else, or that no file has confirmed yet. */
   retiredOnlyHere: SeenUnits[];
   /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
   uncompared: string[];

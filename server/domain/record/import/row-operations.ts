@@ -77,8 +77,9 @@ export function receiveOf(
     );
   // What --set says is for the projects of which the catalogue says nothing.
   const unitType = row.text('unitType', 'own') || (project?.unitType ?? row.text('unitType'));
-  if (project) checkType(row, unitType, project);
-  const contradiction = project && unitType !== '' ? addReceivedType(unitType, project) : undefined;
+  const isType = (unitTypes as readonly string[]).includes(unitType);
+  if (project && (isType || unitType === '')) checkType(row, unitType, project);
+  const contradiction = project && isType ? addReceivedType(unitType, project) : undefined;
   // Units that the book has already were judged when they came.
   if (contradiction && parts.length === 0 && mixed === undefined)
     row.error('unitType', `is ${unitType}, and ${contradiction}`, undefined, 'If both are right, say why: --mixed "..."');

@@ -219,7 +219,7 @@ function between(row: UnitRow, [startField, first]: [Bound, string], [endField, 
 function boundOf(row: UnitRow, field: Bound, text: string, day: string): string | undefined {
   const [, year] = /^(\d{4})(?:\.0+)?$/.exec(text) ?? [];
   const read = year === undefined ? readDay(text, row.mapping.file?.dates) : { value: `${year}-${day}` };
-  if ('reason' in read) return row.error(field, `${read.reason}${year === undefined && !/\d{4}/.test(text) ? ' or a year' : ''}`);
+  if ('reason' in read) return row.error(field, read.reason.replace(/^is not a date .*/, '$& or a year'));
   const [wrong] = vintageDay.safeParse(read.value).error?.issues ?? [];
   return wrong ? row.error(field, wrong.message) : read.value;
 }

@@ -6,7 +6,7 @@ import { type Checkpoint, readCheckpoint } from '#verify/signed-tree.ts';
 
 // What an installation keeps outside the database, in DATA_DIR: the last checkpoint of each log, and files that it makes once.
 
-/** The log does not continue what was signed: the database was restored to an older state or edited, or the key was replaced. */
+/** Nothing may be signed: the log does not continue what was signed, with this key, or nothing here tells whether it does. */
 export class LogForked extends Error {}
 
 /**

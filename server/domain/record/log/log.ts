@@ -31,7 +31,7 @@ export async function logOrigin(): Promise<string> {
   return (await findLog())?.origin ?? ownOrigin();
 }
 
-/** Returns the name that the log of this installation gets. A log of samples has `/sample` behind it. */
+/** Returns the name that a log gets which begins here; one of samples gets it with `/sample` behind. */
 export function ownOrigin(): string {
   const { RECORD_ORIGIN, PUBLIC_URL } = env();
   return RECORD_ORIGIN ?? `${new URL(PUBLIC_URL).host}/log`;

@@ -40,6 +40,7 @@ export async function readMirror(from: string, origin: string) {
   }
 }
 
+/** The error of a mirror that is of another log than this one. */
 export const ofAnotherLog = (named: string, origin: string) =>
   new Error(`The mirror is of another log, ${named}. This one is ${origin} (RECORD_ORIGIN).`);
 

@@ -37,7 +37,7 @@ export async function storeTexts(transaction: Transaction, texts: readonly (Comm
 }
 
 /**
- * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. Triggers count the erasure, so
+ * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. A trigger notes the erasure, so
  * that no copy of a page with the text is served again (db/migrations/0003_log.sql). A text that is not on file counts as erased from then
  * on too, so that nobody's file brings it back. @returns their number.
  */
