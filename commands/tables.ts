@@ -1,7 +1,7 @@
 // How commands are told to read a file that they import, and what they print of it.
 
 import { excerptOf, writtenIn } from '#server/platform/tables/cells.ts';
-import { type FileTable, type ReadOptions, type RowError, readTable, reasonOf } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, type RowError, readTable, reasonOf, rowWord } from '#server/platform/tables/read-table.ts';
 import type { MapOptions, Mapping, rowsOf } from '#server/platform/tables/rows.ts';
 import { countOf } from '#shared/lib/text/numbers.ts';
 import { formatCount } from '#verify/text.ts';
@@ -65,11 +65,6 @@ export function oneWord<const Word extends string>(option: string, words: readon
 /** Reads a file of such rows: its header is the row with names of their columns. @throws Error as `readTable`. */
 export const readRows = (file: string, rows: Pick<ReturnType<typeof rowsOf>, 'isColumn'>, options: MapOptions & ReadOptions) =>
   readTable(file, { ...options, isColumn: (name) => rows.isColumn(name, options) });
-
-/** Returns what a row of a file is called before its number: a line of CSV, a row of a workbook or a page, or of JSON an `item`. */
-export function rowWord({ format }: FileTable, item: string): string {
-  return format === 'csv' ? 'line' : format === 'json' ? item : 'row';
-}
 
 /**
  * Prints how a file was read: how many rows it has (of `noun`), which known file it is (`known`), and the field of each column. `unused`

@@ -1,12 +1,12 @@
 import { withBar } from '#commands/run.ts';
-import { printNotes, printReading, printRowErrors, readRows, rowWord, shownNotes } from '#commands/tables.ts';
+import { printNotes, printReading, printRowErrors, readRows, shownNotes } from '#commands/tables.ts';
 import { withConnection } from '#db/connection.ts';
 import { type ImportKind, type ImportOptions, type ImportResult, importFile } from '#server/domain/record/import/import-file.ts';
 import { unitRows } from '#server/domain/record/import/unit-columns.ts';
 import { learnLastSignedFromWitnesses } from '#server/domain/record/log/witnesses.ts';
 import { databaseUrl } from '#server/platform/database/pool.ts';
 import { advisoryLocks } from '#server/platform/database/query.ts';
-import type { FileTable, ReadOptions } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type ReadOptions, rowWord } from '#server/platform/tables/read-table.ts';
 import { countOf, someOf } from '#shared/lib/text/numbers.ts';
 import { unitsOf } from '#verify/entry.ts';
 import { printSerial } from '#verify/serials.ts';

@@ -91,7 +91,7 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   });
   if (more)
     throw new Error(
-      `The file is a part of a longer list: it has ${items.length} entries, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
+      `The file is a part of a longer list: it has ${countOf(items.length, 'entry', 'entries')}, and "${more[0]}" is ${JSON.stringify(more[1])}. Put all parts into one list.`,
     );
   return { list: items, titles: fields.map(([field, value]) => `${field} ${String(value)}`), part: `list ${name}` };
 }

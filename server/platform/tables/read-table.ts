@@ -28,6 +28,10 @@ export type FileTable = {
   /** Rows with a title, a date and the like, above the header. */
   titles?: string[];
 };
+/** Returns what a row of a file is called before its number: a line of CSV, a row of a workbook or a page, or of JSON an `item`. */
+export function rowWord({ format }: FileTable, item: string): string {
+  return format === 'csv' ? 'line' : format === 'json' ? item : 'row';
+}
 export type ReadOptions = {
   /** A label that TextDecoder knows; UTF-8 by default. */
   encoding?: string | undefined;
@@ -114,7 +118,7 @@ function tableIn(format: 'xlsx' | 'html', { records, part }: { records: TableRec
 
 function checked(table: FileTable, { list }: ReadOptions): FileTable {
   if (list !== undefined && table.part === undefined) throw new Error(`The file is one list, which has no name such as "${list}".`);
-  if (table.rows.length === 0) throw new Error('The file contains no rows below its header.');
+  if (table.rows.length === 0) throw new Error(`The file contains no rows${table.columns.length > 0 ? ' below its header' : ''}.`);
   if (table.rows.length > maxRows) throw new Error(`The file has more than ${formatCount(maxRows)} rows. Split it.`);
   return table;
 }

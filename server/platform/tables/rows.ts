@@ -216,15 +216,10 @@ const html =
 
 /** Returns text without what programs leave in it: HTML, the escapes of Excel's XML (`_x000D_`), and lists such as `['a', 'b']`. */
 export function readable(text: string): string {
-  const unescaped = withoutExcelEscapes(text);
+  const unescaped = text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
   const shown = html.test(unescaped) ? textOfHtml(unescaped) : unescaped;
   const [, inner] = /^\[\s*(['"][^[\]{}]*['"])\s*\]$/.exec(shown.trim()) ?? [];
   return inner === undefined ? shown : inner.slice(1, -1).replace(/['"]\s*,\s*['"]/g, ', ');
-}
-
-/** Returns text with the characters that Excel's XML writes as `_x000D_`. */
-function withoutExcelEscapes(text: string): string {
-  return text.replace(/_x00(0[9AD]|5F)_/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** What a column that no field takes can say against the units of a row: that they are not what they seem. */

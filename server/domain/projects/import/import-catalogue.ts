@@ -1,7 +1,7 @@
 import { onSale, statedColumn } from '#server/domain/projects/carbon-projects.ts';
 import { contradictions } from '#server/domain/projects/check-catalogue.ts';
 import { commaList, type Fragment, inTransaction, query, sql, type Transaction } from '#server/platform/database/query.ts';
-import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type RowError, rowWord } from '#server/platform/tables/read-table.ts';
 import { columnOf, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { remedyForAllRows } from './catalogue-row.ts';
 import type { FieldName, ProjectMapping } from './map-columns.ts';
@@ -42,7 +42,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     const withFileColumns = (findings: RowError[]) => findings.map((finding) => ({ ...finding, column: columnInFile(finding.column) }));
     // Each of these removes the rows that it finds, so that those after it find nothing more about them.
     const repeated = withFileColumns(await removeRepeated(db));
-    const refused = withFileColumns([...(await removeConflicts(db, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
+    const refused = withFileColumns([...(await removeConflicts(db, table, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...refused].sort((a, b) => a.line - b.line);
     const isRejected = errors.length > 0 && !(skipBad && missing === 'keep');
     const notInFile = errors.length > 0 || mapping.isPartial ? [] : await listNotInFile(db);
@@ -67,7 +67,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     }
     return {
       ...{ created, updated, unchanged: all - created - updated },
-      /** How many projects of the file have no price, and how many with one do not state what is available. */
+      /** How many projects of the file have no price and are not sold out, and how many with one do not state what is available. */
       ...lacking,
       /** `errors`: all, in the file and with stored projects. `notes`: what was interpreted, left out or looks wrong in imported rows. */
       ...{ errors, notes },
@@ -237,7 +237,7 @@ async function removeRepeated(db: Transaction): Promise<RowError[]> {
 }
 
 /** Removes rows that conflict with stored projects or each other, and returns them as errors. */
-async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promise<RowError[]> {
+async function removeConflicts(db: Transaction, table: FileTable, allowSameTitle: boolean): Promise<RowError[]> {
   return removeFound(
     db,
     sql`
@@ -273,7 +273,7 @@ async function removeConflicts(db: Transaction, allowSameTitle: boolean): Promis
         second.line,
         case when second.has_slug or second.stated_id is null then 'slug' else 'externalId' end,
         case when second.has_slug or second.stated_id is null then second.slug else second.stated_id end,
-        'is the same project as line ' || first.line
+        'is the same project as ' || ${rowWord(table, 'project')}::text || ' ' || first.line
           || case when (second.vintage_start, second.vintage_end) is distinct from (first.vintage_start, first.vintage_end)
             then ', of another vintage. A project has one row, with one price and one number of credits for all its vintages: keep one of them'
             else '' end
@@ -309,7 +309,7 @@ async function countRows(db: Transaction) {
       count(*)::int as all,
       (count(*) filter (where incoming.matched_id is null))::int as created,
       (count(*) filter (where stored.id is not null and ${differsFromStored}))::int as updated,
-      (count(*) filter (where incoming.price_per_credit is null))::int as without_price,
+      (count(*) filter (where incoming.price_per_credit is null and incoming.available_credits is distinct from 0))::int as without_price,
       (count(*) filter (where incoming.price_per_credit is not null and incoming.available_credits is null))::int as without_availability
     from catalogue_import as incoming
     left join carbon_projects as stored on stored.id = incoming.matched_id

@@ -1,6 +1,6 @@
 import { keysOfNumber, onRecordSql, storedSelection } from '#server/domain/projects/carbon-projects.ts';
 import { type Fragment, type Query, sql } from '#server/platform/database/query.ts';
-import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type Row, type RowError, rowWord } from '#server/platform/tables/read-table.ts';
 import { registriesOfId, spelledId } from '#shared/lib/registries/listed-projects.ts';
 import { someOf } from '#shared/lib/text/numbers.ts';
 import { slugMaxLength } from '#shared/schemas/limits.ts';
@@ -41,6 +41,8 @@ export async function matchRows(db: Query, table: FileTable, mapping: ProjectMap
   const slugs = mapping.isPartial ? named.map(({ slug }) => slug) : await slugsOf(db, named);
   const found = await findStored(db, named, slugs);
   const meant = mapping.isPartial ? await projectsNamed(db, named, found, mapping) : [];
+  if (meant.length > 1 && meant.every(({ refusal }) => refusal && (refusal.remedy ?? withoutTitles) === withoutTitles))
+    throw new Error(`No row of the file is a project of the catalogue. ${withoutTitles}. Its columns are: ${mapping.columns.join(', ')}`);
   // A row without a title makes no project, and an id of fewer than three digits is near many.
   const mayBeMisread = (at: number) =>
     !mapping.isPartial && !found.has(at) && named[at]?.title && /(?:\d.*){3}/.test(named[at].externalId ?? '');
@@ -64,7 +66,7 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   const meant = await projectsNamed(db, named, await findStored(db, named, slugs), mapping);
   const refused = named.flatMap(({ line, slug, externalId, errors }, at) => {
     const { reason } = errors[0] ?? meant[at]?.refusal ?? {};
-    return reason === undefined ? [] : [`line ${line}, "${slug ?? externalId ?? ''}", ${reason}`];
+    return reason === undefined ? [] : [`${rowWord(table, 'project')} ${line}, "${slug ?? externalId ?? ''}", ${reason}`];
   });
   if (refused.length > 0) throw new Error(`Nothing was changed: ${someOf(refused, 5, '; ')}.`);
   return meant.flatMap(({ project }) => project?.slug ?? []);
@@ -149,8 +151,6 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
   const meant = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
   const missing = named.flatMap((one, at) => (meant[at]?.length ? [] : { ...one, title: null, at }));
   const nearest = await sayNearest(db, key, missing);
-  if (named.length > 1 && nearest.size === 0 && meant.every(({ length }) => length === 0))
-    throw new Error(`No row of the file is a project of the catalogue. ${withoutTitles}. Its columns are: ${mapping.columns.join(', ')}`);
   return named.map(({ standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
     const [project, ...others] = meant[at] ?? [];

@@ -1,6 +1,6 @@
 import { countryAtEnd, countryCode, foldedWords } from '#server/domain/projects/countries.ts';
 import { excerptOf, type Parsed, readDay, withoutPriceUnit } from '#server/platform/tables/cells.ts';
-import type { FileTable, Row, RowError } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type Row, type RowError, rowWord } from '#server/platform/tables/read-table.ts';
 import { formatPounds } from '#shared/lib/money/money.ts';
 import { countryName, statedVintage } from '#shared/lib/projects/facts.ts';
 import { registriesAt } from '#shared/lib/registries/listed-projects.ts';
@@ -52,21 +52,21 @@ type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: R
  * @throws Error that names the required fields that the file lacks.
  */
 export function parseCatalogue(
-  { rows }: FileTable,
+  table: FileTable,
   mapping: ProjectMapping,
   matches: ReadonlyMap<Row, Match> = new Map<Row, Match>(),
 ): ParsedCatalogue {
   assertComplete(mapping);
   const catalogue: ParsedCatalogue = { projects: [], errors: [], notes: [] };
-  const taken = new Map<string, number>();
-  for (const row of rows) {
+  const [taken, word] = [new Map<string, number>(), rowWord(table, 'project')];
+  for (const row of table.rows) {
     const reader = new CatalogueRow(row, mapping);
     const match = matches.get(row);
     const isTotal = !mapping.isOwnExport && (['externalId', 'title'] as const).some((field) => totalWord.test(reader.text(field, 'own')));
     const refusal = isTotal ? { reason: 'is a total of the list, not a project' } : match?.refusal;
     const { slug, project } = refusal ? refused(reader, refusal) : parseRow(reader, match);
     const before = slug === null ? undefined : taken.get(slug);
-    if (reader.errors.length === 0 && before !== undefined) reader.error('slug', `already appears in line ${before}`);
+    if (reader.errors.length === 0 && before !== undefined) reader.error('slug', `already appears in ${word} ${before}`);
     catalogue.notes.push(...reader.notes);
     catalogue.errors.push(...reader.errors);
     if (reader.errors.length > 0 || !project) continue;
@@ -336,7 +336,7 @@ function readUnitType(row: CatalogueRow, found: ParsedProject): Project['unitTyp
   const unitType = row.value('unitType', isOwnExport ? stated : unitTypeOf(stated, words));
   const other = unitType === null || isOwnExport || named.has('unitType') ? undefined : kindAgainst(unitType, words);
   if (other === undefined) return unitType;
-  const option = `--map ${JSON.stringify(columns[positions.get('unitType') ?? -1])}=unitType`;
+  const option = `--map ${JSON.stringify(columns[positions.get('unitType') ?? -1] ?? 'COLUMN')}=unitType`;
   row.note(
     'unitType',
     `contradicts "${excerptOf(words.trim())}", which says ${other.toLowerCase()}. Left out. If it is right: ${option}`,

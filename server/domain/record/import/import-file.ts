@@ -3,7 +3,7 @@ import { operateInPieces, operateTogether, ProblemInList } from '#server/domain/
 import { listCertificates, listUnconfirmed } from '#server/domain/record/read/certificates.ts';
 import { env } from '#server/platform/env.ts';
 import { writtenIn } from '#server/platform/tables/cells.ts';
-import type { FileTable, RowError } from '#server/platform/tables/read-table.ts';
+import { type FileTable, type RowError, rowWord } from '#server/platform/tables/read-table.ts';
 import { RowReader } from '#server/platform/tables/row-reader.ts';
 import { type MapOptions, objectionFinder, plainName } from '#server/platform/tables/rows.ts';
 import type { Operation } from '#shared/schemas/record.ts';
@@ -129,7 +129,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
 
 /** Reads the rows of the kind that is imported. */
 function readRows(file: OpenFile): RowToImport[] {
-  const { kind, rows, findObjection, findProjects, result } = file;
+  const { kind, table, rows, findObjection, findProjects, result } = file;
   const read = rows.flatMap((row, index): RowToImport[] => {
     const stated = meaningOf(row);
     // With an error in it, a row may not say what its units are.
@@ -148,7 +148,7 @@ function readRows(file: OpenFile): RowToImport[] {
   });
   // While every row is wrong or left out, that is all that is said.
   if (read.some(({ row }) => row.errors.length === 0)) assertPersons(kind, result.mapping);
-  for (const { of, reason } of findRepeatedUnits(read)) of.row.error('serial', reason);
+  for (const { of, reason } of findRepeatedUnits(read, rowWord(table, 'item'))) of.row.error('serial', reason);
   return read;
 }
 

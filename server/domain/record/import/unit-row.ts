@@ -298,10 +298,10 @@ export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readon
 type NamedRow = { serials: Serials | undefined; row: { line: number } };
 
 /**
- * Finds the rows of a file that name units which an earlier line names: for each one such line, and which units they are. Goes
+ * Finds the rows of a file that name units which an earlier row names: for each one such row, as `word` calls it, and which units. Goes
  * through each numbering once, by serials: a registry's file has hundreds of thousands of rows of one.
  */
-export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): { of: Row; reason: string }[] {
+export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[], word: string): { of: Row; reason: string }[] {
   const named = rows.flatMap((of) => (of.serials ? [{ of, line: of.row.line, ...of.serials }] : []));
   type Named = (typeof named)[number];
   const earlier = new Map<Named, Named>();
@@ -321,6 +321,6 @@ export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[]): {
   return [...earlier].map(([after, before]) => {
     const { registry, series } = before;
     const both = { registry, series, first: Math.max(before.first, after.first), last: Math.min(before.last, after.last) };
-    return { of: after.of, reason: `names units that line ${before.line} names already: ${printSerial(both)}` };
+    return { of: after.of, reason: `names units that ${word} ${before.line} names already: ${printSerial(both)}` };
   });
 }

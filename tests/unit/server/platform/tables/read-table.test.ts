@@ -108,6 +108,7 @@ it.each([
   ['ï»¿title,price\nOak,12\n', 'its accents are lost'],
   ['From: <Saved by Blink>\nMIME-Version: 1.0\n', 'saved as one file (.mhtml)'],
   ['title,price\n', 'no rows below its header'],
+  ['[]', 'no rows.'],
   ['title,price,developer\nOak,12,"Ada', 'ends in the middle of a row: a quote is not closed'],
   ['title,price\nElm,9.50\nOak,1', 'line 3 without a line break: its last "price" is 1, or the beginning of more that is cut off'],
 ])('a table that is cut off, or cannot be read without a guess, is refused with the reason: %j', (text, reason) => {

@@ -189,6 +189,9 @@ it.each([
   const note = { column: 'unitType', value: unitType, reason: has(`contradicts "${type}`) };
   expect(read(text)).toMatchObject({ errors: [], notes: kept === null ? [note] : [], projects: [{ unitType: kept }] });
   expect(read(text, { map: { unitType: 'unitType' } })).toMatchObject({ notes: [], projects: [{ unitType: expect.any(String) }] });
+  const set = { unitType, standard: 'VCS', location: 'Kent' };
+  const asked = { ...note, reason: has('--map "COLUMN"=unitType') };
+  expect(read(JSON.stringify([{ title: 'Oak', type }]), { set }).notes).toMatchObject(kept === null ? [asked] : []);
 });
 
 it('a code that no country has is refused, and a slug that an earlier row has; NA beside other codes is Namibia', () => {
@@ -201,6 +204,8 @@ it('a code that no country has is refused, and a slug that an earlier row has; N
       { line: 6, column: 'slug', value: 'compare' },
     ],
   });
+  const oak = { title: 'Oak', standard: 'VCS', slug: 'oak' };
+  expect(read(JSON.stringify([oak, oak])).errors).toMatchObject([{ line: 2, reason: 'already appears in project 1' }]);
 });
 
 it('a country that is not known is left empty, a latitude alone is refused, and a location that is missing is not stated', () => {
