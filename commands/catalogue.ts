@@ -124,16 +124,17 @@ async function withdrawOrRestore(
   const unread = (Object.keys(readingOptions('')) as (keyof Reading)[]).find((option) => values[option]?.length);
   if (unread && !isFile) throw new UsageError(`--${unread} does nothing with "${named}", which names a project and no file`);
   const table = isFile ? await readRows(named, projectRows, options) : undefined;
-  const changed = await withCatalogue(async () => {
+  const { changed, others } = await withCatalogue(async () => {
     const slugs = table ? await namedSlugs(query, table, mapColumns(table, options)) : [(await projectNamed(named)).slug];
-    return changeListed({ action, reason: publicReason }, slugs, { dryRun });
+    const changed = await changeListed({ action, reason: publicReason }, slugs, { dryRun });
+    return { changed, others: new Set(slugs).size - changed.length };
   });
   const done = `${dryRun ? 'would be ' : ''}${action === 'withdraw' ? 'withdrawn' : 'restored'}`;
   for (const { title, slug, externalId } of changed) console.log(`${sayProject({ title, slug, id: externalId })}: ${done}`);
   const opened = changed.length === 1 ? 'its address' : 'one of their addresses';
   const published = publicReason && ` Whoever opens ${opened} ${dryRun ? 'would read' : 'reads'}: ${JSON.stringify(publicReason)}.`;
-  const unchanged = ` Nothing changed: that is so already${publicReason ? ', and the reason stays' : ''}.`;
-  const sum = `${countOf(changed.length, 'project')} ${done}.${changed.length === 0 ? unchanged : (published ?? '')}`;
+  const already = ` ${countOf(others, 'project')} ${others === 1 ? 'is' : 'are'} so already${publicReason ? ', and the reason stays' : ''}.`;
+  const sum = `${countOf(changed.length, 'project')} ${done}.${(changed.length > 0 && published) || ''}${others > 0 ? already : ''}`;
   console.log(dryRun ? `Dry run, nothing was changed. ${sum}` : sum);
 }
 

@@ -151,30 +151,32 @@ function changeText({ field, before, after }: FieldChange): string {
 /**
  * Changes fields of one project, and prints old and new values on stdout, and on stderr what is wrong. The exit code is 1 if the values
  * were refused, and nothing was stored.
- * @throws UsageError for a field that is given twice or cannot be set; Error that names an unknown field, and the one that was probably
- * meant, or an unknown project.
+ * @throws UsageError for a field that is given twice, is unclear or cannot be set so; Error that names an unknown field, and the one that
+ * was probably meant, or an unknown project.
  */
 export async function setFields(
   reference: string,
   values: Record<string, string>,
   options: { dryRun: boolean; decimal?: DecimalMark | undefined },
 ): Promise<void> {
-  const fields = Object.keys(values).map(projectRows.fieldNamed);
+  const names = Object.keys(values);
+  const fields = names.map(projectRows.fieldNamed);
   const repeated = fields.find((field, index) => fields.indexOf(field) < index);
   if (repeated) throw new UsageError(`"${repeated}" is given twice.`);
   if (fields.includes('slug'))
     throw new UsageError("A slug is not set here. Import the project's row with its external id and the new slug.");
+  const kept = fields.find((field, at) => (field === 'externalId' || field === 'status') && values[names[at] ?? ''] === '');
+  if (kept) throw new UsageError(`"${kept}" is replaced, never cleared.`);
+  if (names.some((name) => name !== 'pricePerCredit' && plainName(name) === 'pricepercredit'))
+    throw new UsageError('Say which is meant: price, in pounds, or pricePerCredit, in pence.');
   const { project, changes } = await withCatalogue(async () => {
     const { title, slug, externalId } = await projectNamed(reference);
     const project = sayProject({ title, slug, id: externalId });
     const row = { line: 1, cells: [slug, ...Object.values(values)] };
-    const table: FileTable = { format: 'json', columns: ['slug', ...Object.keys(values)], rows: [row] };
-    // What a person types for one project is meant: nothing is left out with a note.
-    const mapping = {
-      ...mapColumns(table, { decimal: options.decimal, isPartial: true }),
-      named: new Set(fields),
-      guessed: new Set<FieldName>(),
-    };
+    const table: FileTable = { format: 'json', columns: ['slug', ...names], rows: [row] };
+    // What a person types for one project is meant: nothing is another field's, or left out with a note.
+    const map = Object.fromEntries(names.map((name, at) => [name, fields[at] ?? '']));
+    const mapping = mapColumns(table, { map, decimal: options.decimal, isPartial: true });
     const preview = await importCatalogue(table, mapping, { dryRun: true });
     const refused = preview.errors.map(({ column, value, reason }) => `${column}${value === '' ? '' : ` "${value}"`}: ${reason}`);
     if (fields.includes('availableCredits') && preview.keptFromBook > 0)

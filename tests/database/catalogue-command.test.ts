@@ -57,6 +57,11 @@ it('the command sets facts of one project, and says what is wrong without a word
   await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
   await expectCommand(set('price=1', 'Price=2'), 2, '"price" is given twice.');
   await expectCommand(set('slug=elm'), 2, 'A slug is not set here.');
+  await expectCommand(set('vintage=', 'Project ID='), 2, '"externalId" is replaced, never cleared.');
+  await expectCommand(set('price per credit=12'), 2, 'price, in pounds, or pricePerCredit, in pence.');
+  const address = 'https://registry.verra.org/app/projectDetail/VCS/1';
+  const meant = `location Here → GB\nfiguresSource nothing → ${address}\nCaf\u00e9 (oak-1, 1) is changed.\n`;
+  expect(await expectCommand(set(`figuresSource=${address}`, 'location=GB'), 0)).toBe(meant);
   expect(await database.sql`select title from carbon_projects`).toEqual([{ title: 'Caf\u00e9' }]);
 });
 
@@ -97,7 +102,13 @@ it('a dry run says how each column is read, or why it is not, what would change,
   const both = await write('slug,title', 'oak-1,Oak', 'elm-2,');
   const published = '2 projects withdrawn. Whoever opens one of their addresses reads: "Twice".';
   await expectCommand(['withdraw', both, '--reason', 'Twice'], 0, published);
-  await expectCommand(['withdraw', both, '--reason', 'Sold', '--ignore', 'title'], 0, 'that is so already, and the reason stays.');
+  const already = (count: string) => `0 projects withdrawn. ${count} so already, and the reason stays.`;
+  await expectCommand(['withdraw', both, '--reason', 'Sold', '--ignore', 'title'], 0, already('2 projects are'));
+  await expectCommand(['restore', 'elm-2'], 0);
+  await expectCommand(['withdraw', both, '--dry-run', '--ignore', 'title'], 0, '1 project would be withdrawn. 1 project is so already.\n');
+  const strangers = await write('id,title,standard', '77,Ash,VCS', '78,Yew,VCS');
+  const none = 'Error: Nothing was changed: line 2, "77", is no project of the catalogue; line 3, "78", is no project of the catalogue.\n';
+  await expectCommand(['withdraw', strangers], 1, none);
   await expectCommand(['remove-samples'], 0, /^Deleted 1 sample project\.\n$/);
 });
 
