@@ -299,6 +299,8 @@ it('another title for the id of a project is said, and asked about where no word
   expect(await importText(row('The Solar Project'))).toMatchObject({ isRejected: true, errors: [{ column: 'title', ...asked }] });
   expect(await importText(row('The Solar Project'), { allowOtherTitle: true })).toMatchObject({ updated: 1, errors: [] });
   expect(await importText(row('Oak', 'rimba-raya-project-vcs1234'))).toMatchObject({ updated: 1, errors: [], notes: [] });
+  await importText(row('森林', 'rimba-raya-project-vcs1234'));
+  expect(await importText(row('太阳能'))).toMatchObject({ isRejected: true, errors: [{ column: 'title' }] });
 });
 
 it('what is on sale needs a price and stated availability, whatever its row says: what a registry has issued or has left is neither', async () => {
@@ -331,6 +333,8 @@ it('what is on sale ends where a file says "Sold out", and is refused if the sam
   expect(await errorsIn(csv('slug,status,available', 'elm-2,Sold out,128000'))).toEqual([contradiction]);
   expect(await importText(csv('slug,status', 'elm-2,Not yet on sale'))).toMatchObject({ updated: 1 });
   expect(await sale()).toMatchObject([{}, { sale_status: 'Not yet on sale', available_credits: 7 }]);
+  // A project that is sold out stays so without a price.
+  expect(await importText(csv('slug,price', 'oak-1,', 'elm-2,'))).toMatchObject({ updated: 2, withoutPrice: 1 });
 });
 
 it('what is on sale ends with a warning, where a price is empty or the registry says that it is not registered', async () => {

@@ -5,7 +5,7 @@ import countryBoxes from './country-boxes.json' with { type: 'json' };
 
 /** How much a finding matters: what a buyer is told is wrong, may be wrong, or is not stated. */
 export const severities = ['wrong', 'doubtful', 'missing'] as const;
-/** What looks wrong about a stored project. `kind`: words that follow its slug; `details`: empty where there are none. */
+/** What looks wrong about a listed project. `kind`: words that follow its slug; `details`: empty where there are none. */
 type Finding = { slug: string; severity: (typeof severities)[number]; kind: string; details: string };
 
 /** How far (degrees) a place may lie outside its country's box: outlines are rough, and some projects are at sea. */
@@ -15,7 +15,7 @@ const minPrices = 5;
 /** A lost or misread letter, as PostgreSQL writes a pattern. */
 const garbled = `�|${misread.source.replaceAll('\\p{L}', '[[:alpha:]]')}`;
 
-/** Lists what looks wrong about stored projects, worst first, then by kind and slug. `status` is stated, `sale_status` what buyers see. */
+/** Lists what looks wrong about listed projects, worst first, then by kind and slug. `status` is stated, `sale_status` what buyers see. */
 export async function checkCatalogue(): Promise<Finding[]> {
   return query<Finding[]>`
     with medians as (

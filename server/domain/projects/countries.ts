@@ -6,7 +6,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { normalised } from '#verify/text.ts';
 import boxes from './country-boxes.json' with { type: 'json' };
 
-/** Names that registries use but neither the library nor Intl knows. */
+/** Names that registries use and neither the library nor Intl has, or has for another country: Congo. */
 const aliases: Record<string, string[]> = {
   BA: ['Bosnia'],
   BO: ['Bolivia Plurinational State'],
@@ -81,7 +81,7 @@ export function foldedWords(text: string): string {
     .replace(/\bst\b/g, 'saint')
     .replace(/\bdem\b/g, 'democratic')
     .replace(/\brep\b/g, 'republic');
-  const words = letters.match(/[a-z]+/g) ?? [];
+  const words = letters.match(/\p{L}+/gu) ?? [];
   return words
     .filter((word) => !['the', 'of', 'and'].includes(word))
     .toSorted()
@@ -90,8 +90,9 @@ export function foldedWords(text: string): string {
 
 /**
  * Returns the places of projects on a map: their coordinates or, where they state only their country, its middle (`isCentre`). Those that
- * state neither are left out. The bounding boxes were made once, in whole degrees, from Natural Earth's outlines (the package world-atlas,
- * 1:50m, with d3's `geoBounds`); a middle is stated behind a box with islands far away or on both sides of the 180th meridian.
+ * state neither, or a country without a box (Réunion), are left out. The bounding boxes were made once, in whole degrees, from Natural
+ * Earth's outlines (the package world-atlas, 1:50m, with d3's `geoBounds`), which have such places within another country; a middle is
+ * stated behind a box with islands far away or on both sides of the 180th meridian.
  */
 export function placesOf<Of extends Pick<Project, 'slug' | 'country' | 'latitude' | 'longitude'>>(projects: readonly Of[]) {
   return projects.flatMap((project) => {

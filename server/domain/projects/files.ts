@@ -4,7 +4,7 @@ import { statementsCell } from '#shared/lib/projects/facts.ts';
 import { type Project, type ProjectLabel, type ProjectRating, type StoredName, storedFields } from '#shared/schemas/project.ts';
 import { isListed, storedSelection } from './carbon-projects.ts';
 
-/** The columns that follow from others, or from the record. An import reads none but pounds, if there are no pence (`isDerived`). */
+/** The columns that follow from others, or from the record. An import stores none but pounds, if there are no pence (`isDerived`). */
 export const derivedColumns = ['updatedAt', 'url', 'priced', 'priceGbp', 'fromRecord'] as const;
 type DerivedName = (typeof derivedColumns)[number];
 type ColumnName = StoredName | DerivedName;
@@ -53,8 +53,6 @@ function cellOf(name: ColumnName, value: unknown): unknown {
   return name === 'labels' || name === 'ratings' ? statementsCell(value as (ProjectLabel | ProjectRating)[]) : JSON.stringify(value);
 }
 
-const batchSize = 500;
-
 /**
  * Passes the whole catalogue to `write`, by id and piece by piece, as a file that `import` reads back without changing anything.
  * Prices in pence.
@@ -63,7 +61,7 @@ const batchSize = 500;
 export function exportCatalogue(format: 'csv' | 'json', write: (pieces: AsyncIterable<string>) => Promise<void>): Promise<void> {
   return inTransaction('isolation level repeatable read read only', async (db) => {
     const [{ total }] = await db<[{ total: number }]>`select count(*)::int as total from carbon_projects where ${isListed}`;
-    const batches = db.inBatches<StoredProject>(batchSize)`
+    const batches = db.inBatches<StoredProject>(500)`
       select ${sql.unsafe(storedSelection)} from carbon_projects where ${isListed} order by id
     `;
     await write(piecesOf(batches, writerOf(format, exportColumns, { total })));

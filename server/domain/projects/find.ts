@@ -29,8 +29,8 @@ export function listProjectPages(): Promise<{ slug: string; updatedAt: Date }[]>
 const mostFigures = 60;
 
 /**
- * Reads the project with this slug, its figures at different times, the newest first, and the projects on sale that are related to it:
- * those of the same type first, then those of the same category, each by how close their price is.
+ * Reads the project with this slug, its figures at different times, the newest first, and the other projects on sale that are most like
+ * it: those of the same type first, then those of the same category, then any, each by how close their price is.
  * @param limits how many of the newest figures, beside those with which a price began, and how many related projects are read at most.
  * @returns undefined if there is no such project.
  */

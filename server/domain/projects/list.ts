@@ -74,12 +74,10 @@ export function withWholeList<Result>(
     const query = unknownValues === 'ignored' ? (await dropUnknownValues(db, criteria)).query : await rejectUnknownValues(db, criteria);
     const found = await findMatching(db, query, countProjects, narrowing);
     const { changedAt: lastChange } = await readLastChange(db);
-    const batches = db.inBatches<Project>(batchSize)`select ${projectColumns} ${inOrder(found)}`;
+    const batches = db.inBatches<Project>(500)`select ${projectColumns} ${inOrder(found)}`;
     return work({ total: found.counts.total, batches, lastChange });
   });
 }
-
-const batchSize = 500;
 
 /** Returns the position and the time of the catalogue's last change; 0 and null if there has been none. */
 async function readLastChange(db: Query): Promise<{ seq: number; changedAt: Date | null }> {

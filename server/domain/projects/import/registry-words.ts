@@ -142,7 +142,7 @@ export function humanised(value: string, { isOwnExport }: Pick<ProjectMapping, '
 /** Abbreviations used in the trade, and codes of methodologies such as ACM0002. */
 const shortForm = /^(afolu|arr|bng|ccs|dac|ghg|ifm|redd)$|\d/;
 
-/** Replaces a registry's code with the name that buyers know. Another name in lower case is given capitals. */
+/** Replaces a registry's code with the name that buyers know. Another code of words in lower case is given capitals and blanks. */
 export function standardNamed(value: string, mapping: Pick<ProjectMapping, 'isOwnExport'> = { isOwnExport: false }): string {
   if (mapping.isOwnExport) return value;
   return own(standards, spacedWords(value)) ?? (/^[a-z]+(-[a-z]+)*$/.test(value) ? humanised(value, mapping) : value);
