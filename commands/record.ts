@@ -62,9 +62,9 @@ ${operationKinds.map(describe).join('\n')}
     --changed leave-out|retire  what rows are that differ a little from retirements of the record: the same ones, or others
 ${readingUsage('beneficiary="Example plc"', 28)}
   show [entry|batch|certificate ID]
-                                shows the figures of the book, or one item of it
+                                shows the figures of the book with its newest 50 batches, or one item of it
   prove ENTRY|CERTIFICATE       writes an entry's proof to stdout, as a .tlog-proof file
-  export                        writes every entry to stdout, one per line, behind its index, which counts from 0
+  export                        writes every entry to stdout, one per line, the newest first, behind its index, which counts from 0
   audit                         recomputes everything from the entries, and names the first rows that differ
   erase entry|certificate ID    deletes the texts stored beside an entry: names, purposes, references, notes
     --dry-run                   only shows them

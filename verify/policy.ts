@@ -16,7 +16,7 @@ export type Witness = { name: string; key: WitnessKey; address?: string };
 /** At least `threshold` of the members must have cosigned; a member is the name of a witness, or another group. */
 export type Group = { threshold: number; members: (string | Group)[] };
 
-/** Which signatures make a checkpoint valid: one of the logs' keys, and the witnesses of the quorum. https://c2sp.org/tlog-policy */
+/** Which witnesses must have seen a checkpoint. A check has the keys of `logs` from elsewhere. https://c2sp.org/tlog-policy */
 export type Policy = { logs: VerifierKey[]; witnesses: Witness[]; quorum: Group };
 
 /** A policy cannot be read. The message names the line. */

@@ -14,7 +14,7 @@ import { countOf } from '#shared/lib/text/numbers.ts';
 import { fieldErrors } from '#shared/schemas/problem.ts';
 import { endedLog } from '#shared/schemas/record.ts';
 import { canonicalNumber, entryNamed, entryNumber, toBase64 } from '#verify/text.ts';
-import { sayResult } from '#verify/words.ts';
+import { sayFound, sayResult } from '#verify/words.ts';
 
 /** Runs `recover`: takes entries from a mirror, then names from files; unless it took only names, says what is missing and the ways out. */
 export async function recover({ from, certificate }: { from?: string | undefined; certificate: string[] }): Promise<void> {
@@ -64,8 +64,8 @@ function printRecovery({ before, after, signed, madeProjects, withTexts, without
 async function recoverNames(file: string): Promise<void> {
   const result = await restoreTexts(await readFile(file));
   if ('failed' in result) {
-    const { headline, before = '' } = sayResult(result.failed);
-    throw new Error(`${file}: ${headline} ${before}`);
+    const wrong = result.failed.steps.find(({ outcome }) => outcome !== 'passed');
+    throw new Error(`${file}: ${sayResult(result.failed).headline} ${wrong ? sayFound(wrong.found) : ''}`);
   }
   const { index, restored, alreadyThere, erased } = result;
   const outcomes = [

@@ -213,6 +213,8 @@ it('recovery gives a name back from the file of its holder, and never one that w
   const file = path.join(live.folder, 'kept.json');
   await writeFile(file, files.get('CR-000011')?.replace('Example plc', 'Another plc') ?? '');
   await expectCommand(1, '“Retired for” does not match the hash', ['recover', '--certificate', file]);
+  await writeFile(file, files.get('CR-000011')?.replace('record@v1', 'record@v2') ?? '');
+  await expectCommand(1, 'made by a newer program, in the format carma-record@v2', ['recover', '--certificate', file]);
   await writeFile(file, files.get('CR-000011') ?? '');
   const version = async () => (await backup.sql`select data_version() as version`)[0]?.version;
   const before = await version();

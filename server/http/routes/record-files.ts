@@ -224,8 +224,8 @@ const tileHeaders = { ...readableByAll, 'content-type': 'application/octet-strea
 /** Entries are text, and compressed where the client accepts it; hashes cannot be compressed. */
 const bundleHeaders = { ...tileHeaders, vary: 'Accept-Encoding' };
 /**
- * Tiles never change, except that the log of the sample data is replaced by a real one. They are not `public`, and so not in our cache:
- * they are many, and cheap to read.
+ * Tiles never change while a log goes on; that of the sample data is replaced by a real one. They are not `public`, and so not in our
+ * cache: they are many, and cheap to read.
  */
 const tileCaching = (isSample: boolean) => ({ 'cache-control': isSample ? 'no-cache' : 'max-age=31536000, immutable' });
 const sendLogUnavailable = sendUnavailableAfter("Could not read the record's log", 'log');

@@ -73,7 +73,8 @@ async function compareMemory(
 
 const readSite: ReadSite = async (address) => {
   for (let repeats = 0; ; repeats += 1) {
-    const answer = await fetch(address, { signal: AbortSignal.timeout(timeoutMs) });
+    // Where a log ended with entries that were lost, the browser may still have its tiles, under the addresses of the next log's.
+    const answer = await fetch(address, { cache: 'no-cache', signal: AbortSignal.timeout(timeoutMs) });
     if (answer.ok) return new Uint8Array(await answer.arrayBuffer());
     if (answer.status === 404) return undefined;
     const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);

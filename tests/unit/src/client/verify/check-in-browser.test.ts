@@ -52,7 +52,9 @@ it.each([
 ])('a check in a browser waits at most 5 s, five times, if the site asks it to: %s s, %d times', async (wait, times, verdict, requests) => {
   const limited = { status: 429, headers: { 'retry-after': wait } };
   let asked = 0;
-  vi.stubGlobal('fetch', async (address: string) => {
+  vi.stubGlobal('fetch', async (address: string, { cache }: RequestInit) => {
+    // Nothing is taken from what the browser keeps: of a log that has ended it may have other tiles.
+    expect(cache).toBe('no-cache');
     if (address.startsWith('/certificates')) asked += 1;
     return new Response(null, asked > 0 && asked <= times ? limited : { status: 404 });
   });
