@@ -12,7 +12,7 @@ import {
 } from './check-entry.ts';
 import { isAboutEntry, newerPart, quantityIn, quantityOf, type RecordEntry, retirementIn } from './entry.ts';
 import { isPdf, type ProvedFile, readCertificateNumber, readEntryNumber, readPdf, readProvedFile } from './file.ts';
-import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, SignedLog } from './log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, LogIntegrityError, LostEntriesError, readHints, reasonOf, SignedLog } from './log.ts';
 import { checkCosignatures, type Policy, readPolicy, type Witnessed } from './policy.ts';
 import { printSerial } from './serials.ts';
 import { areEqual, type Checkpoint, type LogKey, readCheckpoint, readKeys, type VerifierKey, verifyCheckpoint } from './signed-tree.ts';
@@ -159,7 +159,8 @@ async function checkContinues(
   } catch (error) {
     const isFork = error instanceof LogIntegrityError;
     if (isFork && newest) steps.fail('consistency', 'forked', { ...formatSizes(old, newest.checkpoint), reason: error.message });
-    else steps.miss('consistency', isFork ? 'logUnknown' : 'unreachable');
+    else if (isFork) steps.miss('consistency', 'logUnknown');
+    else steps.miss('consistency', 'logUnread', { reason: reasonOf(error as Error) });
     return undefined;
   }
 }

@@ -28,6 +28,11 @@ export type Fetch = (path: string) => Promise<Uint8Array<ArrayBuffer>>;
 /** Takes a tile, with its path relative to the log, once it is verified. */
 export type Keep = (path: string, bytes: Uint8Array) => Promise<void> | void;
 
+/** Returns why something failed. A failed `fetch` has the reason in its cause. */
+export function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}
+
 /** The log contradicts itself, or what it has signed. */
 export class LogIntegrityError extends Error {}
 

@@ -7,7 +7,7 @@ import { printFacts } from './certificate.ts';
 import { checkFile } from './check.ts';
 import type { CheckOptions, StepResult } from './check-entry.ts';
 import { readEntry } from './entry.ts';
-import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, LostEntriesError, SignedLog } from './log.ts';
+import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityError, LostEntriesError, reasonOf, SignedLog } from './log.ts';
 import { checkCosignatures, type Policy, PolicyError, readPolicy } from './policy.ts';
 import {
   type Checkpoint,
@@ -377,9 +377,4 @@ class Report {
     this.exitCode ||= 3;
     printStep(step, 'notReached', found);
   }
-}
-
-/** Returns why something failed. A failed `fetch` has the reason in its cause. */
-function reasonOf({ message, cause }: Error): string {
-  return cause instanceof Error ? `${message} (${cause.message})` : message;
 }

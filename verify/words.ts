@@ -266,6 +266,7 @@ export const checkWords = {
     lostEntry:
       'Not checked: the log {log} ended with {ended} entries, and entries {lost} were lost, entry {entry} among them. Today’s log, {origin}, says so in its entry {saidIn}, and no longer has it.',
     forked: 'The file is from a log of {old} entries, and today’s has {size}. {reason}.',
+    logUnread: 'Not checked: the log could not be read ({reason}).',
     logUnknown: 'Not checked: the newest checkpoint of the log is not signed by any key at hand.',
 
     erased: 'Missing from both: {names}.',
