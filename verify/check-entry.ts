@@ -56,10 +56,8 @@ export async function checkEntry(file: ProvedFile, { keys }: Pick<CheckOptions, 
     const found = entries.find(({ time }) => isAfter(time, until));
     return found && { text: 'afterKey', values: { time: instant(found.time), until: instant(until) } };
   };
-  const afterKey = findAfterKey([entry]);
-  if (afterKey) return { steps: steps.stop('entry', afterKey), checkpoint };
-  const malformed = malformedEntry({ index: file.index, entry });
-  if (malformed) return { steps: steps.stop('entry', malformed), checkpoint };
+  const wrongEntry = findAfterKey([entry]) ?? malformedEntry({ index: file.index, entry });
+  if (wrongEntry) return { steps: steps.stop('entry', wrongEntry), checkpoint };
   steps.pass('entry', 'matches', { summary: describeEntry({ index: file.index, entry }) });
   const wrong = await findWrongText(file, entry);
   if (wrong) return { steps: steps.stop('texts', wrong), checkpoint };

@@ -35,7 +35,6 @@ export async function readPolicy(text: string): Promise<Policy> {
   return { witnesses, quorum };
 }
 
-const none: Group = { threshold: 0, members: [] };
 /** Control characters that a line of a policy must not have: all but the tab. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for.
 const controlCharacter = /[\0-\x08\x0B-\x1F\x7F]/;
@@ -96,7 +95,7 @@ class PolicyReader {
 
   #readQuorum([name = '', ...rest]: string[]): string | undefined {
     if (this.quorum) return 'there is a quorum line already';
-    const defined = name === 'none' ? none : this.#named.get(name);
+    const defined: string | Group | undefined = name === 'none' ? { threshold: 0, members: [] } : this.#named.get(name);
     if (defined === undefined || rest.length > 0) return `no line before it defines "${[name, ...rest].join(' ')}"`;
     this.quorum = typeof defined === 'string' ? { threshold: 1, members: [defined] } : defined;
     return undefined;

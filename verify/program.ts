@@ -127,8 +127,7 @@ function readText(file: string): string {
 async function check(file: Uint8Array, options: Pick<CheckOptions, 'keys' | 'policy' | 'log'>): Promise<number> {
   const result = await checkFile(file, options);
   const { headline, before, fact, facts, later, after } = sayResult(result);
-  const lines = printFacts(facts);
-  for (const sentence of [headline, before, fact, ...later, ...lines, after]) if (sentence !== undefined) print(sentence);
+  for (const sentence of [headline, before, fact, ...later, ...printFacts(facts), after]) if (sentence !== undefined) print(sentence);
   if (result.fact?.entry.sample && result.verdict !== 'failed') print(checkWords.sample);
   print('');
   for (const { step, outcome, found } of result.steps) printStep(step, outcome, sayFound(found));

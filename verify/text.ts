@@ -109,9 +109,7 @@ export function formatDay(text: string): string {
 }
 
 /** Formats a date as `30 June 2026 UTC`. The days of the record are UTC's, wherever its reader is. */
-export function formatUtcDate(date: Date): string {
-  return `${formatDay(date.toISOString())} UTC`;
-}
+export const formatUtcDate = (date: Date) => `${formatDay(date.toISOString())} UTC`;
 
 /** Formats an instant of the record as `30 June 2026, 23:30 UTC`. */
 export function formatUtcInstant(moment: Date): string {

@@ -31,7 +31,8 @@ function sayHeadline({ verdict, fact, steps, pdf, number = '' }: CheckResult): O
   if (verdict === 'missing') return { headline: number ? fill(checkWords.noCertificate, { number }) : checkWords.noEntry, later: [] };
   if (verdict === 'failed') {
     const wrong = steps.find(({ outcome }) => outcome === 'failed');
-    return { headline: isUnreadable(steps) ? checkWords.unreadable : checkWords.failed, before: wrong && sayFound(wrong.found), later };
+    const headline = wrong && unreadable.includes(wrong.found.text) ? checkWords.unreadable : checkWords.failed;
+    return { headline, before: wrong && sayFound(wrong.found), later };
   }
   if (pdf) {
     const { differs, nothing, attached, compare, headline: notChecked } = checkWords.pdf;
@@ -59,11 +60,8 @@ function sayHeadline({ verdict, fact, steps, pdf, number = '' }: CheckResult): O
 const isNotReached = (steps: CheckResult['steps'], wanted: CheckResult['steps'][number]['step']) =>
   steps.some(({ step, outcome }) => step === wanted && outcome === 'notReached');
 
-/** Whether the first step says that this is no file of a record at all, so that nothing in it can be wrong. */
-function isUnreadable([first]: CheckResult['steps']): boolean {
-  const unreadable: readonly FoundText[] = ['notRecord', 'notText', 'tooLarge'];
-  return first !== undefined && unreadable.includes(first.found.text);
-}
+/** What the first step says of what is no file of a record at all, so that nothing in it can be wrong. */
+const unreadable: readonly FoundText[] = ['notRecord', 'notText', 'tooLarge'];
 
 /** Puts what a step found into words. */
 export function sayFound({ text, values }: Found): string {

@@ -18,9 +18,7 @@ export function modelsOf({ calls, events, models }: Reference, tags: readonly st
 }
 
 /** Returns the models of problems, with which any call may answer. */
-export function sharedModels({ models }: Reference): ReferenceModel[] {
-  return models.filter(({ name }) => name === 'Problem' || name === 'FieldError');
-}
+export const sharedModels = ({ models }: Reference) => models.filter(({ name }) => name === 'Problem' || name === 'FieldError');
 
 /** Converts an OpenAPI document for /developers: its calls and events in order, and its models. */
 export function readReference(document: object, origin: string) {

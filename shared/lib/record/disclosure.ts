@@ -179,8 +179,7 @@ export function sayConfirmed(
 
 /** Says that the retirements of a pack are of several years, with the sum of each; nothing if they are of one. */
 export function sayYears(lines: readonly DisclosedLine[], text: string): string[] {
-  const rows = splitsOf(lines).find(({ split }) => split === 'year')?.rows ?? [];
-  const years = rows.filter(({ name }) => name !== notStated);
+  const years = (splitsOf(lines).find(({ split }) => split === 'year')?.rows ?? []).filter(({ name }) => name !== notStated);
   return years.length < 2
     ? []
     : [fill(text, { years: joinWords(years.map(({ name, quantity }) => `${formatCount(quantity)} tCO₂e in ${name}`)) })];
