@@ -161,7 +161,7 @@ export type ChosenUnits = z.output<z.ZodObject<typeof unitFields>>;
 export const ownedStatuses = { reservation: 'Reserved', assignment: 'Assigned', transfer: 'Transferred' } as const;
 export type OwnerField = keyof typeof ownedStatuses;
 export const ownerFields = Object.keys(ownedStatuses) as OwnerField[];
-/** The fields of requests that name an entry by its index. */
+/** The fields of requests that name one entry by its index. `ownersFirst` names several. */
 export const entryFields = ['entry', ...ownerFields, 'retire'] as const;
 
 /** A way to name units: the fields that it needs and those that it may have besides. */
@@ -244,7 +244,7 @@ export const longestReservationDays = 731;
 
 const interval = z
   .string()
-  .regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is a year, or two days such as 2020-01-01/2029-12-31')
+  .regex(/^\d{4}(?:-\d{2}-\d{2}\/\d{4}-\d{2}-\d{2})?$/, 'is neither a year nor two days such as 2020-01-01/2029-12-31')
   .refine(
     (text) => daysOf(text).every((day) => vintageDay.safeParse(day).success),
     `has a day that does not exist, or is not of the years ${vintageYears.min} to ${vintageYears.max}`,
