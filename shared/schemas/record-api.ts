@@ -82,7 +82,7 @@ export const batchesParameters = z
       .max(1_000)
       .optional()
       .describe(
-        'A serial number as its registry writes it, or one number from it: shows where these units are now. Only `asOf` may stand beside it.',
+        `A serial number as its registry writes it, or one number from it: shows where these units are now, in at most ${recordPage.max} ranges. Only \`asOf\` may stand beside it.`,
       ),
     asOf: asOf.optional(),
   })
@@ -234,7 +234,7 @@ const batchResponse = z
     serial: z.string().describe('The range as its registry writes it.'),
     serialText: z.string().nullable().describe('The serial as it was received, if it was one text. Null for the units of a delivery.'),
     ...vintageAndType,
-    issuance: z.enum(issuances).describe('Expected, as long as any of the units is.'),
+    issuance: z.enum(issuances).describe('Expected, as long as any of its units may still be issued, or if none was.'),
     registryUrl: z.string().nullable(),
     entry: z.int(),
     units,
@@ -269,7 +269,7 @@ export type Place = Omit<z.output<typeof place>, 'since'> & { since: Date };
 /** What is wrong with a text that is no serial number. */
 export const serialMessage = 'A serial number as the registry writes it, or one number from it';
 /** Where the units with a serial number are now. */
-export const placesResponse = z.object({ places: z.array(place) });
+export const placesResponse = z.object({ places: z.array(place).max(recordPage.max) });
 export const batchesResponse = z
   .union([z.object({ batches: z.array(batchResponse), next: z.int().nullable() }), placesResponse])
   .meta({ id: 'Batches' });
