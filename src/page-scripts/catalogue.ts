@@ -171,7 +171,7 @@ function addressOf(form: HTMLFormElement): string {
  */
 type Known = Map<string, string> | 'shown';
 
-/** Fetches a page and shows its list. Returns false if it shows none: the last one stays, a later call brings one, or the browser loads it. */
+/** Fetches a page and shows its list. Returns false if it does not: the last stays, a later call brings one, or the browser loads it. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
   const found = document.querySelector<HTMLElement>('#found');
   found?.setAttribute('aria-busy', 'true');

@@ -37,13 +37,8 @@ export function ProjectGrid({ projects, columns = 3, compareForm }: ProjectGridP
   );
 }
 
-type ProjectCardProps = ProjectActionsProps & {
-  /** Whether phones show a strip of the project's picture. */
-  hasStrip: boolean;
-};
-
-/** A project as a card: category and standard above the picture (on phones: on it), figures below. */
-function ProjectCard({ project, compareForm, hasStrip }: ProjectCardProps) {
+/** A project as a card: category and standard above the picture (on phones on its strip, if it `hasStrip`), figures below. */
+function ProjectCard({ project, compareForm, hasStrip }: ProjectActionsProps & { hasStrip: boolean }) {
   const { price, available, impact } = texts;
   const { status } = project;
   const hasImpact = project.impactPerYear > 0;

@@ -14,7 +14,7 @@ type ReadingColumnProps = {
   children?: ReactNode;
 };
 
-/** A long text from an HTML file in a readable column, its contents list beside it. Only here does a page take HTML from a file as it is. */
+/** A long text from an HTML file in a readable column, beside its contents list. Only here does a page take HTML from a file as it is. */
 export function ReadingColumn({ html, opening, contentsTitle, children }: ReadingColumnProps) {
   return (
     <div className="page grid gap-10 py-10 md:py-16 lg:(grid-cols-[14rem_minmax(0,42rem)] gap-x-20)">

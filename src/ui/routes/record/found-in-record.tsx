@@ -140,9 +140,7 @@ function Retirements({ q, found }: { q: string; found: Extract<FoundOnRecord, { 
 
 type CertificateTableProps = {
   caption: string;
-  certificates: readonly (Pick<ListedRetirement, 'number' | 'beneficiary' | 'quantity' | 'open' | 'period'> & {
-    projects: { title: string; slug?: string }[];
-  })[];
+  certificates: readonly (Omit<ListedRetirement, 'projects'> & { projects: { title: string; slug?: string }[] })[];
 };
 
 export function CertificateTable({ caption, certificates }: CertificateTableProps) {
