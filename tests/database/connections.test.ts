@@ -146,7 +146,7 @@ it('a query is rejected at once when a hundred per connection are waiting', asyn
 it('a server that hangs holds nobody up beyond their deadline; its connections are discarded, and then all is well', async () => {
   const stuck = openPool();
   const hanging = within(500, () =>
-    inTransaction('read only', async (db) => {
+    inTransaction('read write', async (db) => {
       await db`set local statement_timeout = 0`;
       await db`select pg_sleep(6)`;
     }),
@@ -200,7 +200,7 @@ it.each([
 
 it('a transaction reads in batches for as long as they keep arriving, beyond the limits of its request and of one statement', async () => {
   const seen = await within(1_500, () =>
-    inTransaction('read only', async (db) => {
+    inTransaction('read write', async (db) => {
       const numbers: number[] = [];
       const slow = db.inBatches<{ n: number }>(10);
       for await (const batch of slow`select n, case when n % 10 = 0 then pg_sleep(0.25) end from generate_series(1, 80) as n`)
@@ -212,7 +212,7 @@ it('a transaction reads in batches for as long as they keep arriving, beyond the
 });
 
 it('a transaction reads from two statements in batches by turns', async () => {
-  const pairs = await inTransaction('read only', async (db) => {
+  const pairs = await inTransaction('read write', async (db) => {
     const seen: string[] = [];
     for await (const outer of db.inBatches<{ n: number }>(2)`select n from generate_series(1, 4) as n`)
       for await (const inner of db.inBatches<{ n: number }>(2)`select n from generate_series(${outer.length}::int, 4) as n`)
@@ -223,12 +223,12 @@ it('a transaction reads from two statements in batches by turns', async () => {
 });
 
 it('a transaction that stops reading, or whose first batch is late, releases its connection', async () => {
-  const stopped = inTransaction('read only', async (db) => {
+  const stopped = inTransaction('read write', async (db) => {
     for await (const _ of db.inBatches<{ n: number }>(10)`select n from generate_series(1, 1000) as n`) throw new Error('Enough');
   });
   await expect(stopped).rejects.toThrow('Enough');
   const late = within(100, () =>
-    inTransaction('read only', async (db) => {
+    inTransaction('read write', async (db) => {
       for await (const _ of db.inBatches<{ n: number }>(1)`select n, pg_sleep(0.3) from generate_series(1, 2) as n`);
     }),
   );
