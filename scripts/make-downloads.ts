@@ -1,6 +1,6 @@
 // Prints pages of a running site as public/downloads/*.pdf, in Chromium and with the pages' own styles for print: `npm start`, then
 // `npm run downloads`, with the site's address if it is not http://localhost:3000. Run it when their words or design change; the files are
-// committed, so no build needs a browser. A test fails when they lack a sentence of today's content.
+// committed, so no build needs a browser. A test fails when they lack a longer text of today's content.
 import { writeFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 import { site } from '#shared/content/site.ts';

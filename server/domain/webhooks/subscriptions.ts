@@ -206,7 +206,7 @@ export async function openSecret(subscriptionId: string, sealed: Buffer): Promis
   try {
     return Buffer.concat([cipher.update(sealed.subarray(nonceBytes + tagBytes)), cipher.final()]).toString('utf8');
   } catch (cause) {
-    throw new NotTaken('ESECRET', 'The secret was encrypted with another RECORD_SECRET: restore that one, or rotate', { cause });
+    throw new NotTaken('ESECRET', 'The secret needs the RECORD_SECRET or DATA_DIR it was made with: restore that, or rotate', { cause });
   }
 }
 
