@@ -406,5 +406,5 @@ it('a secret that was rotated signs for a day beside the new one', async () => {
   }
   await database.sql`update webhook_subscriptions set secret = secret || '0'`;
   await sendMessage();
-  await whileSending(() => expect.poll(async () => (await rows()).at(-1)?.lastError).toMatch(/restore that one, or rotate$/));
+  await whileSending(() => expect.poll(async () => (await rows()).at(-1)?.lastError).toMatch(/restore that, or rotate$/));
 });
