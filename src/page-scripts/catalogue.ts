@@ -52,7 +52,7 @@ export function startCatalogue(afterChange: () => void): void {
       afterChange();
       // Something that the address of a link lacks may have been typed meanwhile.
       const form = liveForm();
-      if (known === 'shown' && form && fieldsOf(form).some(isUnanswered)) void ask(form);
+      if (known === 'link' && form && fieldsOf(form).some(isUnanswered)) void ask(form);
     });
     return showing;
   };
@@ -98,7 +98,7 @@ export function startCatalogue(afterChange: () => void): void {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[data-filter]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    void show(link.pathname + link.search, 'shown');
+    void show(link.pathname + link.search, 'link');
   });
   // A link within the page leaves what was chosen or typed, and not answered yet.
   addEventListener('popstate', () => shown !== here() && void show(here()));
@@ -166,10 +166,10 @@ function addressOf(form: HTMLFormElement): string {
 }
 
 /**
- * What the fields said when an address was asked for: their states by their keys, if the form asked; 'shown', if a link asked, because a
- * link goes by what the page shows; undefined, if the visitor went back.
+ * What the fields said when an address was asked for: their states by their keys, if the form asked; 'link', if a link asked, which goes by
+ * what the page shows; undefined, if the visitor went back.
  */
-type Known = Map<string, string> | 'shown';
+type Known = Map<string, string> | 'link';
 
 /** Fetches a page and shows its list. Returns false if it does not: the last stays, a later call brings one, or the browser loads it. */
 async function replaceList(address: string, known: Known | undefined, signal: AbortSignal): Promise<boolean> {
@@ -274,11 +274,11 @@ function updateForm(page: Document, known: Known | undefined): void {
 function isKept(field: Field, known: Known): boolean {
   const { activeElement } = document;
   if (hasChanged(field, known)) return true;
-  if (known === 'shown' || !(activeElement instanceof HTMLInputElement) || isTick(activeElement)) return false;
+  if (known === 'link' || !(activeElement instanceof HTMLInputElement) || isTick(activeElement)) return false;
   return field === activeElement || (field.inputMode !== '' && activeElement.inputMode !== '');
 }
 
-const hasChanged = (field: Field, known: Known) => (known === 'shown' ? isUnanswered(field) : stateOf(field) !== known.get(keyOf(field)));
+const hasChanged = (field: Field, known: Known) => (known === 'link' ? isUnanswered(field) : stateOf(field) !== known.get(keyOf(field)));
 
 /** Replaces a group whose choices have changed. An open group stays open, and the focus stays on its choice. */
 function replaceGroup(group: HTMLElement, newGroup: HTMLElement): void {
