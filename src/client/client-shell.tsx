@@ -22,7 +22,7 @@ export function WithToasts({ children }: { children: ReactNode }) {
  * src/page-scripts/islands.ts holds clicks and submissions in the island; the report makes that script replay them.
  * @param load fetches what the first use of the island needs, and is called when the page is idle. Always the same function.
  */
-export function useIsland<Kind extends HTMLElement | SVGElement>(load?: () => Promise<unknown>): RefObject<Kind | null> {
+export function useIsland<Kind extends HTMLElement>(load?: () => Promise<unknown>): RefObject<Kind | null> {
   const ref = useRef<Kind>(null);
   useEffect(() => {
     const island = ref.current?.closest<HTMLElement>('[data-island]');
