@@ -174,7 +174,7 @@ export async function setFields(
     const project = sayProject({ title, slug, id: externalId });
     const row = { line: 1, cells: [slug, ...Object.values(values)] };
     const table: FileTable = { format: 'json', columns: ['slug', ...names], rows: [row] };
-    // What a person types for one project is meant: nothing is another field's, or left out with a note.
+    // What a person types for one project is meant: it is of the field that is named, and a word that the field does not have is refused.
     const map = Object.fromEntries(names.map((name, at) => [name, fields[at] ?? '']));
     const mapping = mapColumns(table, { map, decimal: options.decimal, isPartial: true });
     const preview = await importCatalogue(table, mapping, { dryRun: true });

@@ -57,6 +57,8 @@ it('the command sets facts of one project, and says what is wrong without a word
   await expectCommand(set(`description=${oaks}`, '--dry-run'), 0, would);
   await expectCommand(set('price=1', 'Price=2'), 2, '"price" is given twice.');
   await expectCommand(set('slug=elm'), 2, 'A slug is not set here.');
+  const unknown = /country "Kennya": is not an ISO 3166-1 country[\s\S]*registryIssued "-5": is negative/;
+  await expectCommand(set('country=Kennya', 'registryIssued=-5'), 1, unknown);
   await expectCommand(set('vintage=', 'Project ID='), 2, '"externalId" is replaced, never cleared.');
   await expectCommand(set('price per credit=12'), 2, 'price, in pounds, or pricePerCredit, in pence.');
   const address = 'https://registry.verra.org/app/projectDetail/VCS/1';

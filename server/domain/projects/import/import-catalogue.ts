@@ -245,7 +245,7 @@ async function removeConflicts(db: Transaction, table: FileTable, allowSameTitle
         incoming.line,
         'slug' as "column",
         incoming.slug as value,
-        'is the address of another project' as reason
+        'is the address of another project' || coalesce(' than the one with the id ' || incoming.stated_id, '') as reason
       from catalogue_import as incoming
       join carbon_projects as other on other.slug = incoming.slug
       where other.id is distinct from incoming.matched_id

@@ -283,12 +283,13 @@ function readLocation(row: CatalogueRow): string {
 }
 
 function readCountry(row: CatalogueRow, found: ParsedProject): string | null {
+  const { isOwnExport, named, given } = row.mapping;
   const { name, code } = statedCountry(row);
   if (name !== '' && !code) {
-    if (row.mapping.isOwnExport || /^[A-Z]{2}$/.test(name)) row.error('country', 'is not an ISO 3166-1 country', name);
+    if (isOwnExport || named.has('country') || /^[A-Z]{2}$/.test(name)) row.error('country', 'is not an ISO 3166-1 country', name);
     else row.note('country', 'is not a known country. Left empty', name);
   }
-  return code ?? (row.mapping.given.has('country') ? null : derived.country(found));
+  return code ?? (given.has('country') ? null : derived.country(found));
 }
 
 function statedCountry(row: CatalogueRow): { name: string; code: string | undefined } {
@@ -352,9 +353,9 @@ function readRegistryUrl(row: CatalogueRow): string | null {
   return address;
 }
 
-/** Returns a total of the registry. Its corrections may leave one below zero, which says nothing. */
+/** Returns a total of the registry. Its corrections may leave one below zero, which says nothing where nobody has named the column. */
 function readRegistryTotal(row: CatalogueRow, field: 'registryIssued' | 'registryRetired'): number | null {
-  if (!/^(?:[-−]|\(\s*\d)/.test(row.text(field))) return row.value(field);
+  if (row.mapping.named.has(field) || !/^(?:[-−]|\(\s*\d)/.test(row.text(field))) return row.value(field);
   row.note(field, 'is negative. Left out');
   return null;
 }
