@@ -218,8 +218,6 @@ create table carbon_projects (
 comment on table carbon_projects is 'Carbon projects whose credits are sold. One credit is 1 tCO2e.';
 comment on column carbon_projects.featured is
   'Whether it is among those of which the home page shows a dozen, and first in lists that nobody has searched or sorted. True by default, for a row that SQL adds; an import writes false unless a file says otherwise.';
-comment on column carbon_projects.monitoring is
-  'How the effect of the project is measured, and what is deducted, in words. Cards show the description without it. Null: not stated.';
 comment on column carbon_projects.status is 'Whether we mean to sell it: "On sale" or "Not yet on sale". What buyers see is sale_status.';
 comment on column carbon_projects.available_credits is
   'Credits that we sell, in tCO2e. Null: not stated; 0: sold out. Of a project with units on the record, the Held ones.';
