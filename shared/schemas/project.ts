@@ -81,8 +81,8 @@ export const saleStatuses = ['On sale', 'Sold out', 'Not yet on sale'] as const;
 
 /**
  * The questions of an auditor, in the order of a project's page, each with the parts of its answer. A part is stated if one of its fields
- * is, and a question is answered if all its parts are: server/domain/projects/carbon-projects.ts has the SQL of it, and
- * shared/content/projects/audit.ts the words, under the same names.
+ * is, and a question is answered if all its parts are. server/domain/projects/carbon-projects.ts has the SQL of it, and says of which
+ * fields a value alone is not what counts (`statedBy`); shared/content/projects/audit.ts has the words, under the same names.
  */
 export const auditAnswers = {
   registration: { id: ['externalId'], page: ['registryUrl'], methodology: ['methodology'] },
