@@ -1,17 +1,18 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { api } from '#server/api/routes.ts';
 import { createKey } from '#server/domain/api-keys.ts';
 import { checkCatalogue } from '#server/domain/projects/check-catalogue.ts';
 import { findByReference } from '#server/domain/projects/find.ts';
 import { auditWholeRecord } from '#server/domain/record/audit/audit.ts';
 import { applyEntries } from '#server/domain/record/book/apply-entry.ts';
-import { currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
+import { assertAppendable, currentCheckpoint } from '#server/domain/record/log/checkpoint.ts';
 import { readLastSigned, readOrMakeFile } from '#server/domain/record/log/data-dir.ts';
 import { entryTime } from '#server/domain/record/log/log.ts';
 import { eraseTextsContaining, findEntriesNaming } from '#server/domain/record/log/texts.ts';
 import { findBatch, findUnits, sizeAt, withHoldings } from '#server/domain/record/read/book.ts';
 import { findCertificate, findCertifiedProjects, readDisclosure } from '#server/domain/record/read/certificates.ts';
 import { findEntry, listEntries, proveEntry, type ReadEntry } from '#server/domain/record/read/entries.ts';
+import { findMissingEntries } from '#server/domain/record/read/own-log.ts';
 import { inTransaction, query } from '#server/platform/database/query.ts';
 import { env } from '#server/platform/env.ts';
 import { problems } from '#shared/schemas/problem.ts';
@@ -23,6 +24,17 @@ import { ownDatabase, problemOf, run, shares, units } from '#tests/support/own-d
 import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
+
+/** What happens before the file of what was signed last is read the next time. */
+const beforeNextRead = vi.hoisted((): (() => Promise<unknown>)[] => []);
+vi.mock('#server/domain/record/log/data-dir.ts', async (original) => {
+  const real = await original<typeof import('#server/domain/record/log/data-dir.ts')>();
+  const readLastSigned = async (origin: string) => {
+    await beforeNextRead.pop()?.();
+    return real.readLastSigned(origin);
+  };
+  return { ...real, readLastSigned };
+});
 
 /** A day (ISO) until which units can be reserved. */
 const soon = dayIn(60);
@@ -286,6 +298,25 @@ it('the log passes an audit while operations go on', async () => {
   isOver = true;
   await reserving;
   expect(differences.filter(Boolean)).toEqual([]);
+});
+
+it('an entry that is signed while the log is compared with what was signed last is not missing from it', async () => {
+  await receive('ash', 'compared', 10);
+  const isOurs = database.sql`database = (select oid from pg_database where datname = current_database())`;
+  for (const compare of [assertAppendable, findMissingEntries]) {
+    let [reserving, isSigned]: [Promise<unknown> | undefined, boolean] = [undefined, false];
+    beforeNextRead.push(() => {
+      reserving = run('reserve', { project: 'ash', quantity: 1, until: soon }).then(() => {
+        isSigned = true;
+      });
+      // Or it waits for whoever compares.
+      const waiting = async () =>
+        (await database.sql`select from pg_locks where locktype = 'advisory' and not granted and ${isOurs}`).length;
+      return vi.waitUntil(async () => isSigned || (await waiting()) > 0, { timeout: 20_000 });
+    });
+    expect(await compare(), compare.name).toBeUndefined();
+    await reserving;
+  }
 });
 
 it("the log keeps its proofs when a person's texts are erased, and lists entries that may concern them", async () => {

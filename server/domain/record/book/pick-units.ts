@@ -158,21 +158,20 @@ async function pickByQuantity(
       held.batch_id = any(${some.map(({ batch }) => batch)}::integer[]) and held.ended_entry is null and held.status = ${status}
         and held.owner_entry is not distinct from ${owner}
     `;
-    const [counts] = await transaction<[Record<Issuance, number>]>`
+    const [{ issued, expected }] = await transaction<[Record<Issuance, number>]>`
       select
         coalesce(sum(upper(serials) - lower(serials)) filter (where issuance = 'issued'), 0)::float8 as issued,
         coalesce(sum(upper(serials) - lower(serials)) filter (where issuance = 'expected'), 0)::float8 as expected
       from unit_holdings as held
       where ${isCandidate}
     `;
-    const { issued, expected } = counts;
     const slugs = joinWords([...new Set(some.map(({ slug }) => slug))]);
     const ofWhat = chosen.batch === undefined ? slugs : `batch ${chosen.batch} of ${slugs}`;
     const requested = chosen.projects?.find((share) => share.project === some[0]?.slug)?.quantity ?? chosen.quantity;
     const atFault = requested === undefined ? field : chosen.projects ? 'projects' : 'quantity';
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
       throw new RecordProblem('issuance_missing', `${ofWhat} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
-    const there = issuance ? counts[issuance] : issued + expected;
+    const there = issuance ? { issued, expected }[issuance] : issued + expected;
     // Of a retirement: its request does not say which.
     if (issuance === 'issued' && chosen.issuance === undefined && there === 0 && expected > 0)
       throw new RecordProblem('units_not_claimable', `The ${expected} units of ${ofWhat} are expected, and none is issued yet`, atFault);

@@ -110,11 +110,12 @@ export async function assertIncludes(transaction: Transaction, checkpoint: Check
 
 /**
  * Checks in advance whether entries can be appended, and stores the same as `assertContinuesLastSigned`. Also resolves if the log has not
- * begun.
+ * begun. Nobody signs meanwhile, because what was signed after the log was read would seem to be missing from it.
  * @throws LogForked.
  */
 export async function assertAppendable(): Promise<void> {
-  await inTransaction('isolation level repeatable read read only', async (transaction) => {
+  await inTransaction('read only', async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     const log = await findLog(transaction);
     if (log) await assertContinuesLastSigned(transaction, log);
     // Then the log under our own name has yet to begin.

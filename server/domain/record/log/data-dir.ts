@@ -50,10 +50,7 @@ export function saveLastSigned(origin: string, note: string): Promise<void> {
 /** The most bytes of a saved checkpoint, with several signatures. */
 const savedBytes = 4_096;
 
-/**
- * Checks that there is room for a checkpoint. To be called before a commit that has to be signed afterwards.
- * @throws Error that names the folder.
- */
+/** Checks, before a commit that has to be signed afterwards, that there is room for a checkpoint. @throws Error that names the folder. */
 export async function assertSavable(): Promise<void> {
   try {
     await withPart(fileOf('record-checkpoint-room'), Buffer.alloc(savedBytes), async () => {});

@@ -51,7 +51,8 @@ export async function findMissingEntries() {
   if (log?.isSample) return undefined;
   // A restored database may be older than the log itself.
   const last = (await readLastSigned(log?.origin ?? ownOrigin()))?.checkpoint;
-  const size = log?.size ?? 0;
+  // Read anew: entries may have been stored, and signed, since.
+  const { size } = (await findLog()) ?? { size: 0 };
   return last && last.size > size ? { size, signed: last.size } : undefined;
 }
 
