@@ -2,12 +2,16 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
 import { BaseSequencer, type Reporter, type TestSpecification } from 'vitest/node';
+import { settingNames } from '#server/platform/env.ts';
 
 // Tests start commands and sites a hundred times: with their modules compiled already, a command takes half the time.
 process.env.NODE_COMPILE_CACHE ??= path.resolve('node_modules/.cache/compiled');
 
 // A day is one of UTC or of London, as each place says, and never one of the machine: here that would be another day half of the time.
 process.env.TZ = 'Pacific/Auckland';
+
+// The commands that tests run read a developer's .env, whose settings are for that developer's own site: an empty one keeps them out.
+for (const name of settingNames) if (name !== 'NODE_ENV') process.env[name] ??= '';
 
 const database = 'tests/support/global-database.ts';
 const site = 'tests/support/global-site.ts';

@@ -52,7 +52,10 @@ const memoryOf = (site: { pid: number }, name: 'VmRSS' | 'VmHWM') =>
   (Number(readFileSync(`/proc/${site.pid}/status`, 'utf8').split(`${name}:`)[1]?.split('kB')[0]) * 1024) / 1e6;
 const atOnce = (count: number, work: () => Promise<unknown>) => Promise.all(Array.from({ length: count }, work));
 const command = (env: Record<string, string>, name: string, ...words: string[]) =>
-  run('node', [`commands/${name}`, ...words], { env: { ...process.env, DATABASE_URL: postgres.url, ...env }, maxBuffer: 1e9 });
+  run('node', [`commands/${name}`, ...words], {
+    env: { ...process.env, DATABASE_URL: postgres.url, DATABASE_OWNER_URL: '', ...env },
+    maxBuffer: 1e9,
+  });
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
 /** Returns the smallest value that at least a `share` (0 to 1) of all the values do not exceed. */
 const quantile = (values: number[], share: number) => values.toSorted((a, b) => a - b)[Math.ceil(values.length * share) - 1] ?? Number.NaN;

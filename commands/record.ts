@@ -108,7 +108,7 @@ const options = {
 await runCommand({ name: 'npm run record --', usage, options }, async (words, values) => {
   const [command = '', ...rest] = words;
   // An import draws a progress bar: warnings of slow queries would come between its lines.
-  process.env.LOG_LEVEL ??= command === 'import' ? 'error' : 'warn';
+  process.env.LOG_LEVEL ||= command === 'import' ? 'error' : 'warn';
   logOnStderr();
   const request = { key: values.once, dryRun: values['dry-run'] };
   const operation = (kind: OperationKind) => async () => {

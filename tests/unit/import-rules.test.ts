@@ -92,7 +92,7 @@ const rules: Record<string, Rule> = {
   'deploy/cluster/drill': { values: [] },
   'waku.config.ts': { values: ['scripts'] },
   'uno.config.ts': { values: ['shared/lib', 'src/styles'] },
-  'vitest.config.ts': { values: [] },
+  'vitest.config.ts': { values: ['server/platform'] },
 };
 
 /** Who may import the database driver, even its types. */
