@@ -16,8 +16,8 @@ export type Witness = { name: string; key: WitnessKey; address?: string };
 /** At least `threshold` of the members must have cosigned; a member is the name of a witness, or another group. */
 export type Group = { threshold: number; members: (string | Group)[] };
 
-/** Which witnesses must have seen a checkpoint. The keys of logs that a policy has besides are not used. https://c2sp.org/tlog-policy */
-export type Policy = { witnesses: Witness[]; quorum: Group };
+/** Which witnesses must have seen a checkpoint. No check trusts the keys of `logs`: it is given keys. https://c2sp.org/tlog-policy */
+export type Policy = { logs: VerifierKey[]; witnesses: Witness[]; quorum: Group };
 
 /** A policy cannot be read. The message names the line. */
 export class PolicyError extends Error {}
@@ -30,9 +30,9 @@ export async function readPolicy(text: string): Promise<Policy> {
     const reason = await reader.read(line);
     if (reason !== undefined) throw new PolicyError(`Line ${at + 1} of the policy: ${reason}`);
   }
-  const { witnesses, quorum } = reader;
+  const { logs, witnesses, quorum } = reader;
   if (!quorum) throw new PolicyError('The policy has no quorum line');
-  return { witnesses, quorum };
+  return { logs, witnesses, quorum };
 }
 
 /** Control characters that a line of a policy must not have: all but the tab. */
@@ -40,9 +40,9 @@ export async function readPolicy(text: string): Promise<Policy> {
 const controlCharacter = /[\0-\x08\x0B-\x1F\x7F]/;
 
 class PolicyReader {
+  readonly logs: VerifierKey[] = [];
   readonly witnesses: Witness[] = [];
   quorum: Group | undefined;
-  readonly #logs: VerifierKey[] = [];
   readonly #named = new Map<string, string | Group>();
   readonly #inGroups = new Set<string>();
 
@@ -63,8 +63,8 @@ class PolicyReader {
     if (keyText === undefined || rest.length > 0) return 'it must be "log KEY" or "log KEY ADDRESS"';
     const key = await readVerifierKey(keyText);
     if (!key) return 'this is not the Ed25519 key of a log';
-    if (this.#logs.some(({ publicKey }) => areEqual(publicKey, key.publicKey))) return 'this key is there twice';
-    this.#logs.push(key);
+    if (this.logs.some(({ publicKey }) => areEqual(publicKey, key.publicKey))) return 'this key is there twice';
+    this.logs.push(key);
     return undefined;
   }
 

@@ -54,7 +54,8 @@ quorum X-and-Y
 `;
 
 it('a policy is read as the example of the specification means it', async () => {
-  const { witnesses: read, quorum } = await readPolicy(withKeys(example));
+  const { logs, witnesses: read, quorum } = await readPolicy(withKeys(example));
+  expect(logs.map(({ name }) => name)).toEqual(['log.example/log']);
   expect(read.map(({ name }) => name)).toEqual(['X1', 'X2', 'X3', 'Y1', 'Y2', 'Y3']);
   expect(quorum).toEqual({
     threshold: 2,
