@@ -32,8 +32,8 @@ export type Matching<Counts = { total: number }> = {
 };
 
 /**
- * Finds the projects that match a query: those with its words, or if no project has them, those with similar ones. Every list of the
- * catalogue begins here, whether it becomes a page, a file or an answer of the API.
+ * Finds the projects that match a query: those with its words, or if no project has them, those with similar ones. Every list of a query,
+ * but the feed of changes, begins here, whether it becomes a page, a file or an answer of the API.
  * @param count counts them: `countProjects` or `countFacets`.
  * @param options `after`: as `Matching` has it; besides, what narrows the list.
  */

@@ -183,20 +183,18 @@ function checkId(row: CatalogueRow, id: string): void {
   refuseOther(row, 'externalId', registriesOfId(id));
 }
 
+/** Every type but that of words, which `word` reads. */
+type ParsedType = Exclude<FieldType, { kind: 'oneOf' }>;
 type Parser<Kind> = (type: Extract<FieldType, { kind: Kind }>, value: string, mark?: DecimalMark) => Parsed<unknown>;
-const parsers: { [Kind in FieldType['kind']]: Parser<Kind> } = {
-  text: parseText,
-  slug: (type, value) => within(type, { value }),
-  picture: (type, value) => within(type, { value }),
-  webAddress: parseWebAddress,
-  country: (type, value) => within(type, { value }),
+const asWritten = (type: FieldType, value: string) => within(type, { value });
+const parsers: { [Kind in ParsedType['kind']]: Parser<Kind> } = {
+  ...{ text: parseText, slug: asWritten, picture: asWritten, country: asWritten, webAddress: parseWebAddress },
   pence: (_, value, mark) => parsePence(value, mark),
   wholeNumber: (type, value, mark) => within(type, parseCount(value, mark)),
   share: (_, value) => parseShare(value),
   degrees: ({ limit }, value) => parseDegrees(value, limit),
   flag: (_, value) => readFlag(value),
   day: (_, value) => readDay(value),
-  oneOf: ({ values }, value) => wordOf(values, value),
   list: parseList,
 };
 
@@ -204,8 +202,8 @@ const parsers: { [Kind in FieldType['kind']]: Parser<Kind> } = {
  * Parses a value of a file for a field of this type; a number with two readings by `mark`. The value is null if there is nothing
  * to store, such as an empty list.
  */
-export function parseValue(type: FieldType, value: string, mark?: DecimalMark): Parsed<unknown> {
-  return (parsers[type.kind] as Parser<FieldType['kind']>)(type, value, mark);
+export function parseValue(type: ParsedType, value: string, mark?: DecimalMark): Parsed<unknown> {
+  return (parsers[type.kind] as Parser<ParsedType['kind']>)(type, value, mark);
 }
 
 /** Matches a value with one of these words, ignoring case and how they are joined. */
