@@ -31,8 +31,11 @@ const backgroundDelayMs = 500;
 /** How long (s) queries that still run when the process stops may take. */
 const lastQuerySeconds = 2;
 
-/** Stops the embedded database; called however the process ends. */
+/** Stops the embedded database. */
 let stopDatabase = async () => {};
+/** Once there are requests: lets those in flight finish (within the limit), and closes the pool. */
+let endRequests = async () => {};
+let isStopping = false;
 
 /** Starts the site, which then runs until a signal. Exits the process if starting fails. */
 export async function start(): Promise<void> {
@@ -52,7 +55,8 @@ export async function start(): Promise<void> {
     });
   }
   await (settings.DATABASE_OWNER_URL === undefined ? run(settings) : migrateAndRestart(settings)).catch((error) =>
-    die('start.failed', error),
+    // A start that is stopped fails when its database goes.
+    isStopping ? undefined : die('start.failed', error),
   );
 }
 
@@ -73,20 +77,27 @@ async function migrateAndRestart(settings: Env): Promise<void> {
 
 async function run(settings: Env): Promise<void> {
   const { HOST, PORT, PUBLIC_URL, DATABASE_URL, DATA_DIR, SEED_SAMPLES, SHUTDOWN_DELAY_MS } = settings;
-  let isStopping = false;
   const session = sessionSettings();
-  const database = await openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
-  stopDatabase = database.stop;
+  const opening = openDatabase({ databaseUrl: DATABASE_URL, session, dataDir: DATA_DIR, log: log(), keepRunning: true });
+  // Another server is not stopped, and so need not have answered.
+  if (!DATABASE_URL) stopDatabase = async () => (await opening.catch(() => undefined))?.stop();
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  const database = await opening;
   // The settings of the process are one object: the pool reads the address of the embedded server there.
   settings.DATABASE_URL ??= database.url;
+  const loading: Promise<{ unstable_serverEntry: SiteOfProcess }> = import(builtFile('index.js').href);
   const preparing = prepareDatabase({ ...database, log: log(), seedsSamples: SEED_SAMPLES });
-  const [site] = await Promise.all([loadSite(), preparing]);
+  const [{ unstable_serverEntry: site }] = await Promise.all([loading, preparing]);
   await site.checkSettings();
   await site.watchVersion();
 
   const server = createServer(connectionLimits(), site.listener());
   guardConnections(server);
-  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, () => void stop(signal));
+  endRequests = async () => {
+    site.markNotReady();
+    await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.shutdownTimeoutMs });
+    await site.close(lastQuerySeconds);
+  };
   server.once('error', (error) => void die('listen.failed', error));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.
@@ -96,32 +107,24 @@ async function run(settings: Env): Promise<void> {
   const { port } = server.address() as AddressInfo;
   const siteUrl = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;
   log().info({ event: 'site.ready', address: siteUrl, port, startMs: Math.round(performance.now()) }, `Carma is at ${siteUrl}`);
-  setTimeout(startBackgroundWork, backgroundDelayMs).unref();
-
-  async function startBackgroundWork(): Promise<void> {
+  const startBackgroundWork = async () => {
     if (isStopping) return;
     await site.startJobs();
     // Speeds up the next start.
     flushCompileCache();
-  }
-
-  /** Stops accepting connections, lets requests in flight finish (within the limit), closes the pool and the database, exits 0. */
-  async function stop(signal: string): Promise<void> {
-    if (isStopping) return;
-    isStopping = true;
-    log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
-    site.markNotReady();
-    await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.shutdownTimeoutMs });
-    await site.close(lastQuerySeconds);
-    await database.stop();
-    log().info({ event: 'site.stopped' }, 'Stopped');
-    process.exit(0);
-  }
+  };
+  setTimeout(startBackgroundWork, backgroundDelayMs).unref();
 }
 
-async function loadSite(): Promise<SiteOfProcess> {
-  const { unstable_serverEntry } = await import(builtFile('index.js').href);
-  return unstable_serverEntry;
+/** Ends the process with 0, also while it starts. */
+async function stop(signal: string): Promise<void> {
+  if (isStopping) return;
+  isStopping = true;
+  log().info({ event: 'site.stopping', signal }, 'Stopping: finishing requests in flight');
+  await endRequests();
+  await stopDatabase();
+  log().info({ event: 'site.stopped' }, 'Stopped');
+  process.exit(0);
 }
 
 const builtFile = (name: string) => pathToFileURL(path.resolve('dist/server', name));

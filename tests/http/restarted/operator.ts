@@ -1,13 +1,18 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, get as getOver } from 'node:http';
+import path from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, expect, inject, it, onTestFinished } from 'vitest';
+import { findPostmaster } from '#db/embedded/postmaster.ts';
 import { ownTables } from '#shared/content/record/index.ts';
 import { site as texts } from '#shared/content/site.ts';
 import { like } from '#tests/support/matchers.ts';
 import { halfMinute } from '#tests/support/own-site.ts';
 import { lockTable } from '#tests/support/projects.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
+import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { database, from, get, metric, post, scrape, site, start, text, token } from './site.ts';
 
 /** Limits of a client: responses made for it at once, and its requests in a minute. */
@@ -284,6 +289,15 @@ it('the process about to stop says so, answers for the last time until a load ba
   expect((await call).status).toBe(200);
   expect(await exit).toBe(0);
   for (const agent of [kept, fresh]) agent.destroy();
+});
+
+it('a site that is stopped while it starts stops the PostgreSQL that it has started, and exits 0', async () => {
+  const folder = await folderOfTest();
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: folder };
+  const starting = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  starting.stdout.on('data', (lines) => String(lines).includes('"database.started"') && starting.kill('SIGTERM'));
+  expect(await once(starting, 'exit')).toEqual([0, null]);
+  expect(findPostmaster(path.join(folder, 'postgres'))).toBeUndefined();
 });
 
 /** Requests a URL and reads the response to its end, or returns the error code. */
