@@ -5,7 +5,7 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status';
 import { mcp } from '#server/api/mcp/tools.ts';
 import { encodesUtf8, receiveUpTo } from '#server/api/protocol/body.ts';
 import { crossOrigin } from '#server/api/protocol/other-sites.ts';
-import { sendProblem, sendRefused } from '#server/api/protocol/problem.ts';
+import { sendErrorProblem, sendProblem } from '#server/api/protocol/problem.ts';
 import type { RenderForm } from '#server/api/rest/html-form.ts';
 import { api } from '#server/api/routes.ts';
 import { type PageContext, withPageContext } from '#server/http/page/page.ts';
@@ -265,8 +265,9 @@ async function finish(c: Context<AppEnv>): Promise<void> {
 const reportLimited = warningEvery(1_000, { event: 'request.limited' }, 'Clients over their budget of uncached responses: answered 429');
 
 function handleError(error: Error, c: Context<AppEnv>): Response | Promise<Response> {
-  if (error instanceof Refused) return sendRefused(c, error);
   if (error instanceof Overloaded) return refuse(c, 'overloaded', plainPages.busy, retryAfterSeconds);
+  // A client that goes away while it sends a body is no defect.
+  if (error instanceof Refused || c.req.raw.signal.aborted) return sendErrorProblem(c, error);
   log().error({ event: 'request.failed', err: error }, 'A request failed');
   return sendProblem(c, 'internal_error');
 }

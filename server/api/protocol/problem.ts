@@ -48,7 +48,7 @@ export function sendProblem(c: Context<AppEnv>, code: ProblemCode, parts: Proble
 }
 
 /** Answers what was refused. */
-export function sendRefused(c: Context<AppEnv>, error: Refused): Response {
+function sendRefused(c: Context<AppEnv>, error: Refused): Response {
   const { code, message, errors } = error;
   // Where the errors name the fields, the meaning of the code, which is the default, says enough.
   const keyErrors = code === 'idempotency_key_reused' ? { errors: [{ field: 'Idempotency-Key', message }] } : {};
@@ -99,7 +99,7 @@ export function sendErrorProblem(c: Context<AppEnv>, error: unknown, detail?: st
   if (c.req.raw.signal.aborted) return c.body(null, 499 as StatusCode);
   if (error instanceof Overloaded) return sendProblem(c, 'overloaded');
   const resource = c.var.address?.pattern ?? c.req.path;
-  log().error({ event: 'rest.failed', resource, err: error }, 'A call to the API failed');
+  log().error({ event: 'rest.failed', resource, err: error }, 'A call to the API or a file of the catalogue failed');
   const code = problemCodeOf(error);
   return sendProblem(c, code, detail && code === 'unavailable' ? { detail } : {});
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -121,6 +122,21 @@ describe('a site with short limits, which is overloaded', () => {
       expect(site.lines.filter(({ event }) => event === 'request.failed')).toEqual([]);
     });
   });
+
+  it.concurrent.each(['/api/v1/contact', '/api/v1/baskets', '/mcp'])(
+    'a client that goes away while it sends to %s is no error in the log',
+    async (path) => {
+      const [socket, requestId] = [await openConnection(site.url), randomUUID()];
+      const headers = `Host: localhost\r\n${newClientHeader()}X-Request-Id: ${requestId}\r\nContent-Type: application/json\r\nContent-Length: 99`;
+      socket.write(`POST ${path} HTTP/1.1\r\n${headers}\r\n\r\n{`);
+      await sleep(300);
+      socket.destroy();
+      const lines = () => site.lines.filter((line) => line.requestId === requestId);
+      await expect.poll(lines).not.toEqual([]);
+      await sleep(200);
+      expect(lines()).toMatchObject([{ event: 'request', aborted: true }]);
+    },
+  );
 
   describe.concurrent('a body that is refused', () => {
     const body = Buffer.alloc(3_000_000, 'x');
