@@ -84,12 +84,13 @@ export function plainForm(c: Context<AppEnv>, unsent: Unsent): Response | Promis
   const wrong = Object.entries(errors);
   const explanation = reason ?? (wrong.length === 0 ? texts.failed : '');
   const isLost = fields.length === 0;
-  const hasFiles = !isLost && mediaType(c) === 'multipart/form-data';
-  const posted = [...fields.map(([name]) => name), ...(hasFiles ? ['attachment'] : [])];
+  const isUpload = !isLost && mediaType(c) === 'multipart/form-data';
+  const fileField = isUpload && (c.var.address?.form === '/verify' ? 'file' : 'attachment');
+  const posted = [...fields.map(([name]) => name), ...(fileField ? [fileField] : [])];
   const shown = posted.filter((name) => own(texts.labels, name) !== undefined);
   const main = html`${wrong.length > 0 && summary(wrong, shown)}<h1>${texts.title}</h1>
     <p role="alert">${explanation} ${isLost ? texts.inBrowser : texts.kept} <a href="mailto:${contactEmail}">${contactEmail}</a>.</p>
-    ${!isLost && form(c, unsent, { shown, hasFiles })}`;
+    ${!isLost && form(c, unsent, { shown, fileField })}`;
   return plainDocument(c, { title: formErrors.title + texts.title, main, status, headers });
 }
 
@@ -102,13 +103,16 @@ function summary(wrong: [name: string, text: string][], shown: string[]) {
   return html`<div class="summary" tabindex="-1" autofocus><div role="alert"><h2>${formErrors.heading}</h2><ul>${items}</ul></div></div>`;
 }
 
-function form(c: Context<AppEnv>, { fields, errors }: Unsent, { shown, hasFiles }: { shown: string[]; hasFiles: boolean }) {
+function form(c: Context<AppEnv>, { fields, errors }: Unsent, { shown, fileField }: { shown: string[]; fileField: string | false }) {
   const { labels, attachmentHint, send } = texts;
   const otherErrors = Object.entries(errors).filter(([name]) => !shown.includes(name));
-  const files = html`<label>${labels.attachment}<small>${attachmentHint}</small><input type="file" multiple name="attachment"${fieldAttributes('attachment', errors)}></label>${errorText('attachment', errors.attachment)}`;
+  const [hint, multiple] = fileField === 'attachment' ? [html`<small>${attachmentHint}</small>`, ' multiple'] : [];
+  const files =
+    fileField &&
+    html`<label>${labels[fileField]}${hint}<input type="file"${multiple} name="${fileField}"${fieldAttributes(fileField, errors)}></label>${errorText(fileField, errors[fileField])}`;
   // With the query, which identifies the subscriber in a newsletter's link.
   const action = c.req.path + new URL(c.req.url).search;
-  return html`<form method="post" action="${action}" enctype="${hasFiles ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
+  return html`<form method="post" action="${action}" enctype="${fileField ? 'multipart/form-data' : 'application/x-www-form-urlencoded'}">
     ${otherErrors.map(([name, text]) => errorText(name, text))}
     ${fields.map(([name, value]) => {
       if (!shown.includes(name)) return html`<input type="hidden" name="${name}" value="${value}">`;
@@ -119,7 +123,7 @@ function form(c: Context<AppEnv>, { fields, errors }: Unsent, { shown, hasFiles 
         : html`<input name="${name}" value="${value}" autocomplete="${autocomplete[name] ?? 'off'}"${state}>`;
       return html`<label>${labels[name]}${control}</label>${errorText(name, errors[name])}`;
     })}
-    ${hasFiles && files}
+    ${files}
     <button class="again">${send}</button>
   </form>`;
 }

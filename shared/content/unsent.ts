@@ -1,5 +1,6 @@
 import { form as enterprise } from '#shared/content/enterprise/contact.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
+import { verify } from './record/verify.ts';
 import { quote } from './shortlist.ts';
 
 const { purchaseOrder, deliverBy } = quote.labels;
@@ -24,6 +25,7 @@ export const unsent = {
   labels: {
     ...{ ...enterprise.labels, purchaseOrder, deliverBy, tonnes: 'Tonnes', email: 'Email', message: 'Message' },
     attachment: 'Attachments (optional)',
+    ...{ record: verify.field, json: verify.json, file: verify.file },
   } as Partial<Record<string, string>>,
   attachmentHint: enterprise.hints.attachment,
   send: 'Send again',

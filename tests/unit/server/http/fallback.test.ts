@@ -5,6 +5,7 @@ import { sendProblem } from '#server/api/protocol/problem.ts';
 import { addressFinder } from '#server/http/addresses.ts';
 import { plainForm, problemsAsForms } from '#server/http/fallback.ts';
 import type { AppEnv } from '#server/platform/web/app-env.ts';
+import { verify } from '#shared/content/record/verify.ts';
 import { unsent } from '#shared/content/unsent.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
 import { formFields } from '#tests/support/form-fields.ts';
@@ -67,6 +68,24 @@ it.each([
   // Nor is every form a message: a certificate is pasted into one, of any length that a message may not have.
   expect(alert).not.toMatch(/message/i);
   expect(form).toBeNull();
+});
+
+it('a file to be checked that the site could not take is chosen again for the field in which it is looked for', async () => {
+  const body = new FormData();
+  for (const [name, value] of [
+    ['record', 'CR-3'],
+    ['file', new File(['{}'], 'a.json')],
+    ['json', ''],
+  ] as const)
+    body.append(name, value);
+  const answer = await appRejecting('overloaded').request('http://localhost/api/verify', { method: 'POST', body, headers: browserHeaders });
+  const labels = parse(await answer.text()).querySelectorAll('form label');
+  const fields = labels.map((label) => [label.textContent.trim(), label.querySelector('input, textarea')?.getAttribute('name')]);
+  expect(fields).toEqual([
+    [`${verify.field}\nCR-3`, 'record'],
+    [verify.json, 'json'],
+    [verify.file, 'file'],
+  ]);
 });
 
 it('a plain form that is refused while its own page cannot be made says so at each field, and first what is wrong besides', async () => {
