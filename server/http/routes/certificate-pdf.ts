@@ -147,7 +147,8 @@ function printCheck(sheet: Sheet, { number, index, size, log, address }: Printed
  * no font has becomes words that say so, where the name stands: never boxes, and never letters in another order.
  */
 function withPrintableNames(printed: PrintedCertificate, hasGlyph: (character: string) => boolean): PrintedCertificate {
-  const isPrintable = (name: string) => ownFontText.test(name) || [...name].every(hasGlyph);
+  // Blanks of any width are set as plain ones.
+  const isPrintable = (name: string) => ownFontText.test(name) || [...name.replace(/\p{Zs}/gu, ' ')].every(hasGlyph);
   const { json, ...shown } = printed;
   const printable = JSON.stringify(shown, (_, value) => (typeof value === 'string' && !isPrintable(value) ? texts.pdf.otherScript : value));
   return { ...JSON.parse(printable), json };

@@ -162,6 +162,11 @@ it('a certificate in PDF says where to read each name that cannot be printed, or
   }
 });
 
+it('a certificate in PDF prints names with blanks of any width', async () => {
+  const { text } = await read(await printNames(['Thin\u2009Ltd', 'For\u2003all']));
+  expect(text).toMatch(/Thin Ltd.*For all/);
+});
+
 it('a certificate in PDF breaks 300 ranges of serials over pages, and states how many more are in the attached JSON', async () => {
   const { pages, text } = await read(await print({ entry: retired(320) }));
   expect([pages.length > 2, text.match(/19385-941467007-941467016-VCS/g)?.length]).toEqual([true, 300]);
