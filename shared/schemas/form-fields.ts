@@ -41,7 +41,7 @@ export const fieldTexts = {
   messageTooLong: `Message must be at most ${formatCount(messageMaxLength)} characters`,
   unreadable: 'Please remove characters that cannot be stored',
   projectUnknown: 'There is no such project in the catalogue',
-  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1,200`,
+  tonnesWrong: `Tonnes must be a whole number from 1 to ${formatCount(tonnesLimit.max)}, such as 1200`,
 } as const;
 
 /** Counts code points, as PostgreSQL does: close to what a person would count (most emoji are one). */

@@ -18,7 +18,11 @@ function kind<Status extends number>(status: Status, title: string, meaning: str
  * Codes may be added, never renamed.
  */
 export const problems = {
-  address_malformed: kind(400, 'Bad address', 'The URL contains encoded slashes, dots or zero bytes, or is not UTF-8.'),
+  address_malformed: kind(
+    400,
+    'Bad address',
+    'The path has an encoded slash, backslash, dot, percent sign or control character, or an encoding that is broken or not UTF-8.',
+  ),
   json_malformed: kind(400, 'Not JSON', 'The body is not valid JSON in UTF-8.'),
   form_malformed: kind(400, 'Not a form', 'The body is not a readable form, or not UTF-8.'),
   validation_failed: kind(400, 'Fields missing or wrong', 'Some fields are missing or wrong; errors names each.'),
@@ -40,7 +44,7 @@ export const problems = {
     'Origin not allowed',
     'A browser on another site may read but not write. Call from your server, or ask us to allow your origin.',
   ),
-  not_found: kind(404, 'Not found', 'There is no such address under /api.'),
+  not_found: kind(404, 'Not found', 'There is no such address under /api, or no such subscription.'),
   project_not_found: kind(404, 'No such project', 'No project has this slug, id or registry id, or several have it.'),
   method_not_allowed: kind(405, 'Method not allowed', 'This address does not accept the method; Allow lists those it does.'),
   not_acceptable: kind(406, 'Not acceptable', 'Your Accept header excludes the only media type this address offers.'),

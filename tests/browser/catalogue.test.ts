@@ -230,7 +230,7 @@ it('a need with a wrong number says so at its field, and that the mixes are of t
   await field.fill('12,5');
   await earlier.waitFor();
   const error = () => field.evaluate((input) => document.getElementById(input.getAttribute('aria-describedby') ?? '')?.innerText);
-  await expect.poll(error).toBe('Tonnes must be a whole number from 1 to 1,000,000, such as 1,200');
+  await expect.poll(error).toBe('Tonnes must be a whole number from 1 to 1,000,000, such as 1200');
   await expect.poll(() => page.locator('#found [role="status"]').textContent()).toContain('whole number');
   // A link within the page asks for nothing, and so leaves what was typed.
   await page.getByRole('link', { name: 'Skip to content' }).press('Enter');

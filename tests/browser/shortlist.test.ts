@@ -313,7 +313,7 @@ it('the shortlist in a browser is totalled and sent as typed, and a line that ca
   await page.getByRole('textbox', { name: 'Email' }).fill('typed@journey.example');
   await tonnes.fill('');
   await page.getByRole('textbox', { name: 'Email' }).press('Enter');
-  expect(await focusedSummary(page)).toEqual([`${first.title}: Tonnes must be a whole number from 1 to 1,000,000, such as 1,200`]);
+  expect(await focusedSummary(page)).toEqual([`${first.title}: Tonnes must be a whole number from 1 to 1,000,000, such as 1200`]);
   // What has been mended is wrong no longer, and does not come back into the summary while somebody types.
   const summary = page.getByRole('alert').filter({ hasText: first.title });
   await tonnes.fill('33');

@@ -49,7 +49,7 @@ it("POST /api/quote-request stores a message with its lines once, however often 
 });
 
 it.each([
-  ['fractional tonnes', [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000, such as 1,200'],
+  ['fractional tonnes', [`${slug(0)}:5`, `${slug(1)}:1.5`], 'Line 2: Tonnes must be a whole number from 1 to 1,000,000, such as 1200'],
   ['21 lines', Array.from({ length: 21 }, (_, n) => `project-${n}:1`), 'A shortlist has at most 20 projects'],
 ])('POST /api/quote-request rejects %s, naming the line and keeping what was typed', async (_what, lines, words) => {
   const email = 'wrong@quote.example';

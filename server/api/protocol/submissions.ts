@@ -5,6 +5,7 @@ import { clientAddress } from '#server/platform/web/clients.ts';
 import type { Submission, SubmissionResult } from '#server/submissions.ts';
 import { wellFormedKey } from '#shared/schemas/api.ts';
 import { formTrap } from '#shared/schemas/form-fields.ts';
+import { problems } from '#shared/schemas/problem.ts';
 import { quotaHeaders } from './problem.ts';
 
 /** Returns the request's Idempotency-Key; undefined if there is none, null if it is invalid. */
@@ -34,7 +35,7 @@ export function submissionOf(c: Context<AppEnv>, fields: unknown, { isRepeatable
 /** @throws Refused for an invalid Idempotency-Key. */
 export function assertIdempotencyKey(c: Context<AppEnv>): void {
   if (readIdempotencyKey(c.req.raw.headers) !== null) return;
-  const message = 'Idempotency-Key must consist of 1 to 128 visible ASCII characters';
+  const message = problems.idempotency_key_invalid.meaning;
   throw new Refused('idempotency_key_invalid', { errors: [{ field: 'Idempotency-Key', message }] });
 }
 

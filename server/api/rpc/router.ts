@@ -138,7 +138,7 @@ async function submit<Receipt>(
   { form_ticket, topic_note }: TrapFields,
   send: (submission: Submission) => Promise<SubmissionResult<Receipt>>,
 ): Promise<Receipt> {
-  if (key === null) throw new Refused('idempotency_key_invalid', { message: 'The Idempotency-Key is invalid.' });
+  if (key === null) throw new Refused('idempotency_key_invalid');
   const { receipt, ...outcome } = await send({ clientAddress, key, trap: { form_ticket, topic_note } });
   Object.assign(responseHeaders, receiptHeaders(outcome));
   return receipt;
