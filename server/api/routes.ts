@@ -58,7 +58,7 @@ export function openApiDocument(publicUrl: string): ReturnType<typeof describeAp
   return document;
 }
 
-/** How long (ms) an answer may take. Queries have limits of their own, which are much shorter. */
+/** How long (ms) an answer may take, but for a form with a file. Queries have limits of their own, which are much shorter. */
 const answerLimitMs = 30_000;
 
 /** Builds the app under /api: the middleware that each request passes through, in order, and the routes. */
@@ -80,7 +80,8 @@ export function api(site: Site) {
   app.route('/trpc', rpc);
   app.all('/trpc/*', methodNotAllowed);
   app.all('*', (c) => sendProblem(c, 'not_found'));
-  app.onError(handleError);
+  // Of the framework's own exceptions there is only that of `timeout`.
+  app.onError((error, c) => (error instanceof HTTPException ? sendProblem(c, 'timed_out') : sendErrorProblem(c, error)));
   return app;
 }
 
@@ -91,9 +92,4 @@ function methodNotAllowed(c: Context<AppEnv>): Response {
   const isBrowser = ['GET', 'HEAD'].includes(c.req.method) && c.req.header('accept')?.includes('text/html');
   if (page && isBrowser) return c.redirect(page, 303);
   return sendMethodNotAllowed(c);
-}
-
-function handleError(error: Error, c: Context<AppEnv>): Response {
-  if (error instanceof HTTPException && error.status === 504) return sendProblem(c, 'timed_out');
-  return sendErrorProblem(c, error);
 }

@@ -90,7 +90,6 @@ export const addresses: Readonly<Record<string, Row>> = {
   '/icon-maskable-512.png': file,
   '/site.webmanifest': file,
 
-  '/RSC/*': { room: 'varied' },
   '/livez': { ...live, isProbe: true },
   '/readyz': { ...live, reads: ['exclude'], isProbe: true },
   '/metrics': live,

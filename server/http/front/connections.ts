@@ -48,7 +48,7 @@ export function guardConnections(server: Server): void {
     const { _httpMessage: response } = socket as Duplex & { _httpMessage?: ServerResponse };
     // The client would take an error response in the middle of another response for part of its body.
     if (error.code === 'ECONNRESET' || !socket.writable || response?.headersSent) return socket.destroy();
-    rejectOnSocket(socket, statusOf(error.code), error.code);
+    rejectOnSocket(socket, statuses[error.code ?? ''] ?? 400, error.code);
   });
   server.on('connect', (_request, socket) => rejectOnSocket(socket, 405, 'CONNECT', { allow: 'GET, HEAD' }));
   server.on('checkExpectation', (_request, response: ServerResponse) => reject(response, 417));
@@ -74,13 +74,10 @@ export async function drainConnections(server: Server, { delayMs, limitMs }: { d
   clearTimeout(forceClose);
 }
 
-/** Returns the status that answers an error of Node's HTTP parser. */
-function statusOf(code: string | undefined): number {
-  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return 408;
-  if (code === 'HPE_HEADER_OVERFLOW') return 431;
-  if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return 413;
-  return 400;
-}
+/** The statuses that answer errors of Node's HTTP parser; all others are answered with 400. */
+const statuses: Partial<Record<string, number>> = {
+  ...{ ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431, HPE_CHUNK_EXTENSIONS_OVERFLOW: 413 },
+};
 
 /** Rejects a request that has no response object, and closes the connection without waiting for the client to read it. */
 function rejectOnSocket(socket: Duplex, status: number, code: string | undefined, more: Record<string, string> = {}): void {

@@ -220,7 +220,7 @@ export function requestIds({ callerId, traceparent }: CallerIds): { requestId: s
   return traceId ? { requestId, traceId } : { requestId };
 }
 
-/** Returns the context in which a request is served. All but a file and a write may wait for the database only briefly (`kind`). */
+/** Returns the context in which a request is served. All but a file (`kind`) and what is posted may wait for the database only briefly. */
 function contextOf({ ids, isRead, declared }: Visit, { isOwnRequest }: AppEnv['Bindings']): RequestContext {
   const isBrief = isRead && !isOwnRequest && declared.kind !== 'file';
   return { ...ids, databaseMs: isBrief ? limits.databaseReadLimitMs : limits.databaseWriteLimitMs };

@@ -271,9 +271,7 @@ async function batchesPage(c: Context<AppEnv>, values: z.output<typeof batchesPa
 }
 
 /** Returns the size of the log at `asOf` (a time, or the size itself); undefined for the current one. */
-async function sizeOf(asOf: Date | number | undefined): Promise<number | undefined> {
-  return asOf instanceof Date ? sizeAt(asOf) : asOf;
-}
+const sizeOf = async (asOf: Date | number | undefined) => (asOf instanceof Date ? sizeAt(asOf) : asOf);
 
 /** Returns an entry as the API serves it: the logged entry, and the texts that are stored beside it. */
 function entryJson({ index, entry, texts, projects, related }: ReadEntry) {
@@ -293,6 +291,4 @@ function entryJson({ index, entry, texts, projects, related }: ReadEntry) {
   };
 }
 
-function identified(index: number, entry: RecordEntry) {
-  return { index, url: `${env().PUBLIC_URL}${entryPath(index)}`, entry };
-}
+const identified = (index: number, entry: RecordEntry) => ({ index, url: `${env().PUBLIC_URL}${entryPath(index)}`, entry });

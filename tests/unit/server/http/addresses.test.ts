@@ -77,7 +77,7 @@ it('what is declared of an address is of which family its share image is', () =>
 });
 
 it('what is declared of a page is declared of one that there is, also that it is about one visitor', () => {
-  const rows = Object.keys(addresses).filter((pattern) => (addresses[pattern]?.kind ?? 'page') === 'page' && pattern !== '/RSC/*');
+  const rows = Object.keys(addresses).filter((pattern) => (addresses[pattern]?.kind ?? 'page') === 'page');
   expect([...pages.keys()]).toEqual(expect.arrayContaining(rows));
 });
 
