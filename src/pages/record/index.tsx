@@ -32,11 +32,12 @@ export default async function RecordPage({ query }: { query: string }) {
   if (!before && parameters.has('before')) notFound();
   const record = await unlessFailed('record', readRecord(q, before), 'Could not read the record');
   const search = new URLSearchParams({ ...(q && { q }), ...(before && { before: String(before) }) }).toString();
+  const address = `/record${search && `?${search}`}`;
   const entriesTitle = before === undefined ? words.entries.title : fill(words.entries.before, { number: String(before) });
   return (
     <>
       <PageHead meta={words.meta} path="/record" isIndexed={q === '' && before === undefined} />
-      <CompactHead {...words.head} sample={record?.figures?.isSample && words.sample} printed={[`${env().PUBLIC_URL}/record`]} />
+      <CompactHead {...words.head} sample={record?.figures?.isSample && words.sample} printed={[env().PUBLIC_URL + address]} />
       <div className="page pt-6 pb-16">
         <RecordNotices />
         <search>
@@ -50,7 +51,7 @@ export default async function RecordPage({ query }: { query: string }) {
             </div>
           </form>
         </search>
-        {!record && <Failure {...words.failed} address={`/record${search && `?${search}`}`} className="mt-8 border-y border-rule py-10" />}
+        {!record && <Failure {...words.failed} address={address} className="mt-8 border-y border-rule py-10" />}
         {record?.found && <FoundInRecord q={q} {...record.found} />}
         {record && !record.figures && <p className="lede mt-8">{words.figures.empty}</p>}
         {record?.figures && (
