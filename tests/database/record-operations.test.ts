@@ -42,7 +42,7 @@ const onSale = async (slug: string) => {
   const found = database.sql`select available_credits as credits, units_status as status, ${counted} from carbon_projects where slug = ${slug}`;
   return (await found)[0];
 };
-const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gum', 'gem', 'hop'];
+const projects = ['oak', 'elm', 'ash', 'fir', 'yew', 'may', 'box', 'ivy', 'bay', 'fig', 'gum', 'gem', 'hop', 'nut', 'pea'];
 
 const database = ownDatabase({}, projects.map(projectRow));
 beforeAll(async () => {
@@ -73,17 +73,19 @@ it('a project is named by its slug, its id or its id in the registry, and one of
   expect(await problemOf(run('transfer', { project: 'WCC999', quantity: 1 }))).toContain(': The book has no units of WCC999');
 });
 
-it('a quantity of what was reserved or sold together is one of all its projects', async () => {
-  const { entry } = await run('reserve', { projects: shares({ bay: 2, fig: 3 }), until: soon });
-  const refused = `units_not_available quantity: Only 5 units of bay and fig of ${entryNamed(entry)} are Reserved`;
+it('a quantity of what was reserved or sold together is one of all its projects, of which the oldest vintages go first', async () => {
+  await receive('nut', 'WCU-N', 1, 2, { vintageStart: '2031-01-01', vintageEnd: '2031-12-31' });
+  await receive('pea', 'WCU-P', 1, 3);
+  const { entry } = await run('reserve', { projects: shares({ nut: 2, pea: 3 }), until: soon });
+  const refused = `units_not_available quantity: Only 5 units of nut and pea of ${entryNamed(entry)} are Reserved`;
   expect(await problemOf(run('transfer', { reservation: entry, quantity: 6 }))).toBe(refused);
   const sold = await run('transfer', { reservation: entry, quantity: 4 });
   expect(sold.lines).toMatchObject([
-    { project: { slug: 'bay' }, quantity: 2 },
-    { project: { slug: 'fig' }, quantity: 2 },
+    { project: { slug: 'pea' }, quantity: 3 },
+    { project: { slug: 'nut' }, quantity: 1 },
   ]);
-  const ofOne = { transfer: sold.entry, project: 'fig', quantity: 1 };
-  expect(await run('retire', { ...ofOne, beneficiary: 'Ada' })).toMatchObject({ quantity: 1, project: { slug: 'fig' } });
+  const ofOne = { transfer: sold.entry, project: 'pea', quantity: 1 };
+  expect(await run('retire', { ...ofOne, beneficiary: 'Ada' })).toMatchObject({ quantity: 1, project: { slug: 'pea' } });
   expect(await run('retire', { transfer: sold.entry, beneficiary: 'Ada' })).toMatchObject({ quantity: 3, project: null });
 });
 
