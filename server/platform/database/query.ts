@@ -41,7 +41,7 @@ export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, 
     }),
   );
 
-type Mode = 'read write' | 'isolation level repeatable read read only';
+type Mode = 'read write' | 'read only' | 'isolation level repeatable read read only';
 
 /** For commands without limits. Their connections ask for this too, but a pooler drops that and logs in with the site's limits. */
 const withoutLimits = timeLimits.map((name) => `set local ${name} = 0`).join('; ');
