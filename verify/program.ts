@@ -11,7 +11,6 @@ import { type EndedLog, type Fetch, fetchCheckpoint, fetchFrom, LogIntegrityErro
 import { checkCosignatures, type Policy, PolicyError, readPolicy } from './policy.ts';
 import {
   type Checkpoint,
-  describeKey,
   findKey,
   type LogKey,
   readCheckpoint,
@@ -167,8 +166,9 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
   await report.make('signature', async () => {
     newest = await fetchCheckpoint(fetchLog, verifiers);
     const known = findKey(keys, newest.key);
-    const signer = known ? describeKey(known) : `a key that is known here for the log that ${newest.checkpoint.origin} continues`;
-    return `${countEntries(newest.checkpoint.size)}, signed by ${signer}`;
+    const [size, until] = [countEntries(newest.checkpoint.size), known?.until];
+    if (!known) return `${size}, signed by a key that is known here for the log that ${newest.checkpoint.origin} continues`;
+    return `${size}, signed by ${until === undefined ? "the log's key" : `the key used until ${formatUtcInstant(new Date(until))}`}`;
   });
   if (!newest) return report.exitCode;
   const { note, checkpoint, key } = newest;
@@ -202,7 +202,10 @@ async function follow(address: string, { keys, policy, from, save, mirror: folde
     });
     return checkpoint.size === 0 ? 'there are none' : `all ${formatCount(checkpoint.size)} are those that were signed`;
   });
-  if (!isRead) return report.exitCode;
+  if (!isRead) {
+    await mirror?.dropLines();
+    return report.exitCode;
+  }
   // Whether the book holds or not, the entries are those that were signed, and are kept.
   await report.make('book', async () => {
     if (stopped) throw stopped;
@@ -276,9 +279,11 @@ function countEntries(size: number): string {
  */
 class Mirror {
   readonly folder: string;
+  readonly #lines: string;
 
   constructor(folder: string) {
     this.folder = folder;
+    this.#lines = partOf(path.join(folder, 'entries.jsonl'));
   }
 
   /** Returns the checkpoint at which the folder was left; undefined if it has none yet. */
@@ -300,16 +305,17 @@ class Mirror {
 
   /** Keeps entries as text too, one a line, in a file that `finish` puts in its place. */
   async addLines(first: number, entries: readonly Uint8Array[]): Promise<void> {
-    const file = path.join(this.folder, 'entries.jsonl.part');
     await mkdir(this.folder, { recursive: true });
     const lines = Buffer.concat(entries.flatMap((entry) => [entry, Buffer.from('\n')]));
-    await (first === 0 ? writeFile(file, lines) : appendFile(file, lines));
+    await (first === 0 ? writeFile(this.#lines, lines) : appendFile(this.#lines, lines));
   }
+
+  /** Drops the lines, because not all entries could be read. */
+  dropLines = () => rm(this.#lines, { force: true });
 
   /** Keeps a checkpoint, once everything else has been kept. */
   async finish(note: string, { size }: Checkpoint, { keys, about }: { keys: string; about: Map<string, Uint8Array> }) {
-    const lines = path.join(this.folder, 'entries.jsonl');
-    if (existsSync(`${lines}.part`)) await rename(`${lines}.part`, lines);
+    if (existsSync(this.#lines)) await rename(this.#lines, path.join(this.folder, 'entries.jsonl'));
     for (const [name, bytes] of about) await this.#write(name, bytes);
     await this.#write('keys', Buffer.from(keys));
     await this.#write(`checkpoints/${size}`, Buffer.from(note));
@@ -332,9 +338,13 @@ class Mirror {
 
 /** Writes a file that is there whole, or as it was before. */
 async function writeWhole(file: string, content: string | Uint8Array): Promise<void> {
-  await writeFile(`${file}.part`, content);
-  await rename(`${file}.part`, file);
+  const part = partOf(file);
+  await writeFile(part, content);
+  await rename(part, file);
 }
+
+/** Returns a name for a file that is not whole yet, beside its own. Another run, which began before, may be writing the same file. */
+const partOf = (file: string) => `${file}.${crypto.randomUUID()}.part`;
 
 type Outcome = StepResult['outcome'];
 const marks: Record<Outcome, string> = { passed: 'holds', failed: 'DOES NOT HOLD', notReached: '-' };

@@ -1,4 +1,4 @@
-import { canonicalNumber, formatUtcInstant, fromBase64, toBase64, toHex, toUtf8 } from './text.ts';
+import { canonicalNumber, fromBase64, toBase64, toHex, toUtf8 } from './text.ts';
 
 /** The contents of a checkpoint: the log, its number of entries, and the root of the tree over them. https://c2sp.org/tlog-checkpoint */
 export type Checkpoint = { origin: string; size: number; root: Hash };
@@ -164,11 +164,6 @@ export function writeKeys(keys: readonly LogKey[]): string {
 /** Finds a key, by its name and its bytes, among the keys of a log. */
 export function findKey(keys: readonly LogKey[], { name, publicKey }: VerifierKey): LogKey | undefined {
   return keys.find(({ key }) => key.name === name && areEqual(key.publicKey, publicKey));
-}
-
-/** Describes when a key was used, to follow "signed by": `the log's key`, or `the key used until 1 June 2027, 09:00 UTC`. */
-export function describeKey({ until }: LogKey): string {
-  return until === undefined ? "the log's key" : `the key used until ${formatUtcInstant(new Date(until))}`;
 }
 
 /** A proof that an entry is in a log. https://c2sp.org/tlog-proof */

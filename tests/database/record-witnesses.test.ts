@@ -27,7 +27,7 @@ import { makeLogKey, signedNote } from '#tests/support/signed-log.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
 import { type Fault, startWitness, type TestWitness } from '#tests/support/witness.ts';
 import { checkCosignatures, readPolicy } from '#verify/policy.ts';
-import { describeKey, type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
+import { type LogKey, readCheckpoint, readKeys, readProof, verifyCheckpoint, verifyProof } from '#verify/signed-tree.ts';
 
 const origin = 'carma.example/log';
 const [keyA = '', keyB = ''] = [11, 12].map((byte) => Buffer.alloc(32, byte).toString('base64'));
@@ -88,7 +88,7 @@ it('the keys of the log are kept with their periods through a rotation, and ever
   expect([now?.from, before?.until]).toEqual([await signedAt(both), await signedAt(last)]);
   const signers = await Promise.all([first, both, last].map(async ({ note }) => (await verifyCheckpoint(note, verifierKeys))?.key));
   expect(signers).toEqual([before?.key, now?.key, now?.key]);
-  expect(before && describeKey(before)).toMatch(/^the key used until /);
+  expect(before?.until).toBeDefined();
   expect(await findOwnPolicy()).toMatch(/^log .*\n# signed until \S+Z\nlog .*\n# No witness sees this log: /);
 });
 

@@ -337,13 +337,10 @@ function cadTrustUnit(line: DisclosedLine, { publicUrl, seller }: { publicUrl: s
   };
 }
 
-/** The longest link that a node takes, in characters. */
-const longestLink = 500;
-
-/** Returns an address with nothing but the characters of RFC 3986; empty if it is none, or too long. */
+/** Returns an address with nothing but the characters of RFC 3986; empty if it is none, or has more than the 500 that a node takes. */
 function linkOf(address: string): string {
   const link = URL.parse(address)?.href.replace(/[^\w\-.~:/?#@!$&'()*+,;=%]/g, encodeURIComponent) ?? '';
-  return link.length > longestLink ? '' : link;
+  return link.length > 500 ? '' : link;
 }
 
 const splitNames: Record<SplitName, string> = {

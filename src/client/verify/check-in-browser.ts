@@ -8,8 +8,6 @@ import { kindOfEntered } from '#verify/serials.ts';
 import { verifyCheckpoint } from '#verify/signed-tree.ts';
 import { formatCount } from '#verify/text.ts';
 
-/** The localStorage key of the last checkpoint that this browser has seen of a log. */
-const seenKey = (origin: string) => `carma.checkpoint.${origin}`;
 const timeoutMs = 15_000;
 /** How often a request over the site's limit (429) is sent again, and the longest wait (s) after which it is. */
 const retries = { times: 5, longestWait: 5 };
@@ -44,7 +42,7 @@ async function compareMemory(
   { note, checkpoint }: NonNullable<CheckResult['newest']>,
   { keys, log }: Pick<Awaited<ReturnType<typeof optionsOf>>, 'keys' | 'log'>,
 ): Promise<Steps> {
-  const name = seenKey(checkpoint.origin);
+  const name = `carma.checkpoint.${checkpoint.origin}`;
   const steps = new Steps();
   const stored = readStored('localStorage', name);
   if (typeof stored !== 'string') {
