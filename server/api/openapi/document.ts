@@ -165,6 +165,8 @@ const webhookHeaders = z.object({
     .describe('`v1,` and HMAC-SHA-256 of `id.timestamp.body` in base64; after a rotation two of them with a blank between.'),
 });
 
+const sentAgain = 'Sent ten times in three days, after Retry-After (of which a day counts at most) at the earliest.';
+
 /** Returns what is posted to a receiver for a type of event, and what its answers mean (Standard Webhooks 1.0.0). */
 function eventOf(type: string, schema: z.ZodType): ZodOpenApiOperationObject {
   return {
@@ -177,8 +179,7 @@ function eventOf(type: string, schema: z.ZodType): ZodOpenApiOperationObject {
       '2XX': { description: 'Taken.' },
       '410': { description: 'Nothing more is wanted: the subscription is disabled.' },
       default: {
-        description:
-          'Not taken, redirects among them. Sent ten times in three days, after Retry-After (of which a day counts at most) at the earliest.',
+        description: `Not taken, redirects among them. ${type === 'webhook.test' ? 'A test is sent once.' : sentAgain}`,
       },
     },
     security: [],
