@@ -19,8 +19,8 @@ import { entryNamed, entryNumber } from '#verify/text.ts';
 type Options = { key: string | undefined; dryRun: boolean; isMeantAgain: boolean; isConfirmed: boolean };
 
 /**
- * Carries out an operation, and prints the entries that it names, in words, before it is done, and then what was done: its receipt as JSON
- * on stdout, all else on stderr. A dry run says on stdout what would be done.
+ * Carries out an operation, and prints the entries that it names, in words, before it is done, and then what was done: its receipt, but for
+ * the checkpoint, as JSON on stdout, all else on stderr. A dry run says on stdout what would be done.
  */
 export async function runOperation(
   kind: OperationKind,
