@@ -302,10 +302,13 @@ function passOn(page: HTMLElement): void {
   for (const field of page.querySelectorAll<HTMLInputElement>('[data-shortlist-edit] [name=p]')) field.value = withTonnes(field.value);
   for (const button of page.querySelectorAll<HTMLElement>('[data-copy]')) button.dataset.copy = withBoth(button.dataset.copy ?? '');
   for (const field of page.querySelectorAll<HTMLInputElement>('input[readonly]')) field.value = withBoth(field.value);
-  // Of the lines in print (`PrintedHead`) one is the address.
-  for (const text of page.querySelectorAll('[data-printed]'))
-    if (text.textContent.includes('://')) text.textContent = withBoth(text.textContent);
-  for (const text of page.querySelectorAll('[data-needed-by]')) text.textContent = day ? formatDay(day) : '';
+  // Texts change after the event: within one that a script sends, React may hydrate the page, and expects them as they were served.
+  setTimeout(() => {
+    // Of the lines in print (`PrintedHead`) one is the address.
+    for (const text of page.querySelectorAll('[data-printed]'))
+      if (text.textContent.includes('://')) text.textContent = withBoth(text.textContent);
+    for (const text of page.querySelectorAll('[data-needed-by]')) text.textContent = day ? formatDay(day) : '';
+  });
   if (!ownList) offerOwnList(linesOf(withTonnes(page.dataset.shortlist ?? '')));
 }
 
