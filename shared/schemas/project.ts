@@ -183,7 +183,7 @@ export const projectFields = {
   longitude: field(degrees(180), 'Degrees east, WGS 84.', 'lon lng long', { needs: 'latitude' }),
   impactPerYear: field(
     wholeNumber(),
-    'tCO2e removed or avoided per year.',
+    'tCO2e removed or avoided per year. 0: not stated.',
     'impact annualimpact estimatedannualissuance estimatedannualemissionreductions estimatedannualcredits annualemissionreductions estimatedannualreductions averageannualemissionreductions',
     neverNull,
   ),
