@@ -15,7 +15,7 @@ export const refusals = {
     },
   },
   /** Of a line whose price is not the one that its sender was shown. */
-  priceChanged: '{title} was {shown}, is {now} per credit.',
+  priceChanged: '{title} was {shown} per credit, and is now {now}.',
   pricesChanged:
     'Prices have changed since this page was shown. {changes} Nothing was sent: send the request again to ask at the new prices.',
   projectsGone: 'Not in the catalogue: {slugs}. Nothing was sent. Ask for a quote without them, or write to us about them.',

@@ -78,7 +78,7 @@ it.each([
   await site.sql`update carbon_projects set price_per_credit = ${100 * pounds} where slug = ${slug}`;
   const send = page.getByRole('button', { name: 'Request a Quote' });
   await send.click();
-  await page.getByText(`, is £${pounds}.00 per credit.`).waitFor();
+  await page.getByText(` per credit, and is now £${pounds}.00.`).waitFor();
   // It has no link, because a price is no field.
   await expect.poll(() => focusedSummary(page)).toEqual([]);
   await page.getByText(cost).first().waitFor();
