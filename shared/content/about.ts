@@ -66,8 +66,8 @@ export const difference = {
     },
     {
       drawing: 'scale',
-      title: 'A B Impact Score of 127.9, where 80 is the pass mark',
-      body: 'Our overall B Impact Score, from the certification of August 2023. The assessment is out of 200 points. It covers how the company is run and says nothing about any individual credit.',
+      title: 'A B Impact Score of 127.9, where 80 was the pass mark',
+      body: 'Our overall B Impact Score, from the certification of August 2023, out of 200 points. It covers how the company is run and says nothing about any individual credit.',
     },
     {
       drawing: 'types',

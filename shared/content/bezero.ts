@@ -69,7 +69,7 @@ export const use = {
   title: 'How a rating affects what we buy',
   paragraphs: [
     'A rating is the first point of our eligibility checklist. We read the published summary before we discuss the price, and compare it with the monitoring and verification reports. We buy on the reasons rather than the grade: where we disagree with one, we write down why; where we have no answer, we leave the project out.',
-    'Not every project is rated. New biochar plants and small British woods often aren’t, because an agency needs public documents and issued credits to judge. That doesn’t count against them: we answer the four questions ourselves, in writing. Ask for our answers before you buy.',
+    'Not every project is rated. New biochar plants and small British woods often aren’t, because this rating needs public documents and issued credits. That doesn’t count against them: we answer the four questions ourselves, in writing. Ask for our answers before you buy.',
   ],
   notes: [
     'A rating is an opinion with a date. It can be raised, lowered or withdrawn, and we look again before each sale.',

@@ -97,7 +97,7 @@ export const comparison = {
     {
       question: 'What does it cover besides carbon?',
       answers: {
-        vcs: 'Nothing; separate labels exist',
+        vcs: 'At least three Sustainable Development Goals, reported under rules since 2022; separate labels exist',
         'gold-standard': 'At least three Sustainable Development Goals, measured',
         'woodland-carbon': 'Conformity with the UK Forestry Standard',
       },
