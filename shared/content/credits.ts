@@ -9,7 +9,7 @@ export const meta = {
 
 export const head = {
   title: 'Carbon credits, project by project',
-  lede: 'Every project, with its price, the credits left and its standard.',
+  lede: 'Projects with their prices, the credits left and their standards.',
   link: { label: 'Find a Portfolio', href: '/portfolio' },
 };
 

@@ -93,7 +93,7 @@ export const trackingTerms = [
   },
   {
     term: 'Last changed',
-    meaning: 'Set by the database whenever a price, volume or text of the project changes.',
+    meaning: 'Set by the database whenever anything in the project’s entry changes.',
     href: '#clocks',
   },
 ] satisfies Term[];
@@ -278,7 +278,7 @@ export const integrationsPanel = {
   fields: [
     { name: 'pricePerCredit', body: 'Whole pence, excl. VAT. Divide by 100 for pounds.' },
     { name: 'availableCredits', body: 'Whole credits, one tCO₂e each. Zero: sold out, or not stated.' },
-    { name: 'impactPerYear', body: 'tCO₂e per year the project removes or avoids.' },
+    { name: 'impactPerYear', body: 'tCO₂e per year the project removes or avoids. Zero: not stated.' },
     { name: 'verificationStandard', body: 'The name of the standard, as text.' },
     { name: 'imageUrl', body: 'A path on this site or an https address. Always present.' },
     { name: 'id', body: 'Stays the same while the project is in the catalogue.' },

@@ -114,7 +114,7 @@ export const list = {
     } satisfies OfFilters as OfFilters,
     /** Of a filter that finds the projects with all of the chosen values; others find those with any of them. */
     hints: {
-      label: 'Projects selling credits with each label you tick. CCP: Core Carbon Principles. CORSIA: the offsetting scheme for airlines.',
+      label: 'Finds projects that sell credits with every label you tick. CCP: Core Carbon Principles. CORSIA: airlines’ offsetting scheme.',
     } satisfies OfFilters as OfFilters,
     priceHint: 'With a limit, projects without a price are left out.',
     sort: 'Sort by',
