@@ -40,11 +40,10 @@ const entryLooks = {
   numbered: 'grid-cols-[2.5rem_minmax(0,1fr)] gap-y-1.5 py-5 [&>span]:row-span-2',
 } as const;
 
-type Entry = { when?: string; title: string; body: string };
-type EntryListProps = { entries: readonly Entry[]; look: keyof typeof entryLooks; className?: string };
+type Entries = readonly { when?: string; title: string; body: string }[];
 
 /** Short entries with a rule between them, each with its date or, without one, its number. */
-export function EntryList({ entries, look, className = '' }: EntryListProps) {
+export function EntryList({ entries, look, className = '' }: { entries: Entries; look: keyof typeof entryLooks; className?: string }) {
   const rule = 'border-rule dark:border-paper/30';
   const mark = 'text-clay dark:text-lichen';
   return (
