@@ -84,9 +84,10 @@ export function createResponseCache({ bytes, addressAt, version, shownOnEveryPag
     },
   };
 
-  /** Returns the version of a response made now: another each day, because pages show dates. Undefined while the data's is not known. */
+  /** Returns the version of a response made now: another on each day, London's or UTC's. Undefined while the data's is not known. */
   function versionFor({ usesDatabase }: Pick<WholeResponse, 'usesDatabase'>): string | undefined {
-    const day = formatDate(new Date());
+    const now = new Date();
+    const day = `${formatDate(now)} ${now.toISOString().slice(0, 10)}`;
     const data = version.current();
     return usesDatabase ? data && `${data} ${day}` : `${shownOnEveryPage()} ${day}`;
   }

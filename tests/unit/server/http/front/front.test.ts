@@ -147,6 +147,7 @@ it.each<[string, () => Response]>([
 it.each([
   ['until the version changes, and one without data beyond that', (turn: number) => (version = `1:${turn}`), 1],
   ['until the next day, because pages show dates', (turn: number) => vi.setSystemTime(new Date(`2026-11-2${turn}T12:00:00Z`)), 2],
+  ['until the next day of UTC, too', (turn: number) => vi.setSystemTime(new Date(`2026-07-02T0${turn - 1}:30:00+01:00`)), 2],
 ])('a response made from data is kept %s', async (_until, begin, madeWithoutData) => {
   vi.useFakeTimers({ toFake: ['Date'] });
   onTestFinished(() => void vi.useRealTimers());
