@@ -1,7 +1,6 @@
 import { form as enterprise } from '#shared/content/enterprise/contact.ts';
 import { verify } from '#shared/content/record/verify.ts';
 import type { ProblemCode } from '#shared/schemas/problem.ts';
-
 import { quote } from './shortlist.ts';
 
 const { purchaseOrder, deliverBy } = quote.labels;
