@@ -98,11 +98,10 @@ async function run(settings: Env): Promise<void> {
     await drainConnections(server, { delayMs: SHUTDOWN_DELAY_MS, limitMs: limits.shutdownTimeoutMs });
     await site.close(lastQuerySeconds);
   };
-  server.once('error', (error) => void die('listen.failed', error));
   // Connections that arrive while this process is busy wait in the kernel's backlog (511 by default). When that is full the
   // kernel drops the attempt, and the client only retries after a second.
   server.listen({ port: PORT, host: HOST, backlog: limits.maxConnections });
-  await once(server, 'listening');
+  await once(server, 'listening').catch((error) => die('listen.failed', error));
   watchLoop({ thread: builtFile('loop-watcher.js') });
   const { port } = server.address() as AddressInfo;
   const siteUrl = PORT === 0 ? `http://localhost:${port}` : PUBLIC_URL;

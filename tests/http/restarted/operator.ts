@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { Agent, get as getOver } from 'node:http';
+import { type AddressInfo, createServer } from 'node:net';
 import path from 'node:path';
 import { parse } from 'node-html-parser';
 import { beforeAll, expect, inject, it, onTestFinished } from 'vitest';
@@ -12,8 +13,9 @@ import { like } from '#tests/support/matchers.ts';
 import { halfMinute } from '#tests/support/own-site.ts';
 import { lockTable } from '#tests/support/projects.ts';
 import { sendRaw } from '#tests/support/raw-http.ts';
+import { startSite } from '#tests/support/site.ts';
 import { folderOfTest } from '#tests/support/temporary-folder.ts';
-import { database, from, get, metric, post, scrape, site, start, text, token } from './site.ts';
+import { database, folder, from, get, metric, post, publicUrl, scrape, site, start, text, token } from './site.ts';
 
 /** Limits of a client: responses made for it at once, and its requests in a minute. */
 const [burst, perMinute] = [40, 60];
@@ -291,13 +293,22 @@ it('the process about to stop says so, answers for the last time until a load ba
   for (const agent of [kept, fresh]) agent.destroy();
 });
 
+it('a site whose port another has names that alone as the reason why it does not start', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void other.close());
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const settings = { DATABASE_URL: database.url, DATA_DIR: folder.path, PUBLIC_URL: publicUrl, PORT: String(port) };
+  await expect(startSite(settings)).rejects.toThrow(/exited with 1: .*"event":"listen.failed"/);
+});
+
 it('a site that is stopped while it starts stops the PostgreSQL that it has started, and exits 0', async () => {
-  const folder = await folderOfTest();
-  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: folder };
+  const data = await folderOfTest();
+  const env = { ...process.env, NODE_ENV: 'production', PORT: '0', DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: data };
   const starting = spawn(process.execPath, ['dist/server/main.js'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
   starting.stdout.on('data', (lines) => String(lines).includes('"database.started"') && starting.kill('SIGTERM'));
   expect(await once(starting, 'exit')).toEqual([0, null]);
-  expect(findPostmaster(path.join(folder, 'postgres'))).toBeUndefined();
+  expect(findPostmaster(path.join(data, 'postgres'))).toBeUndefined();
 });
 
 /** Requests a URL and reads the response to its end, or returns the error code. */
