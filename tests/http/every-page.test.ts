@@ -119,11 +119,11 @@ it('a crawl from the home page finds that the addresses which the site links to,
   const linked = [...pages.values()].flatMap((page) => [page.path, ...page.targets.map(({ url }) => url.pathname), ...page.files]);
   const published = Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, '1'));
   const reports = ['/record/disclosure.zip', '/record/disclosure/cad-trust.csv', '/record/disclosure/cad-trust.json'];
-  const proofs = ['.json', '.pdf', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
+  const proofs = ['.json', '.tlog-proof'].flatMap((kind) => [`/certificates/CR-000001${kind}`, `/record/entries/1${kind}`]);
   // Addresses that no page links to: mails, scripts, robots and operators have them.
   const unlinked = [
     ...['/quotes/Q-1', '/unsubscribe', '/shortlist.xlsx', '/projects/compare.csv', '/projects/compare.xlsx', '/api/trpc/projects.list'],
-    ...['/RSC/R/about.txt', '/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
+    ...['/mcp', '/404', '/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/llms.txt', '/developers.md'],
     ...['/log', '/livez', '/readyz', '/metrics'],
   ];
   const assets = ['/icon-192.png', '/icon-512.png', '/icon-maskable-512.png', '/site.webmanifest', '/share/blog.png', '/favicon.ico'];
