@@ -143,7 +143,7 @@ it.each<[string, BodyInit, type: string, code: string]>([
 });
 
 it('POST /api/contact accepts a byte order mark, JSON under any type or none, and a replacement character that was really sent', async () => {
-  // As curl sends it, and whatever else sends text as a form: that has no byte order mark.
+  // curl calls any text a form. One that begins with a byte order mark is read as a form.
   const asForm = 'application/x-www-form-urlencoded';
   for (const [index, type] of ['application/json', 'text/plain', 'application/vnd.api+json', undefined, asForm].entries()) {
     const [name, email] = ['Ann \uFFFD', `typed-${index}@good.example`];

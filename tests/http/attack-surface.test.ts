@@ -102,15 +102,18 @@ it('security.txt names a contact, and expires in months', async () => {
   expect(days).toBeLessThan(365);
 });
 
-it('files served to browsers contain no server setting, query or driver name, no source map and no server source', () => {
+it('files served to browsers name no setting, table or library of the server, and have no source map and no server source', () => {
   const names = readdirSync('dist/public', { recursive: true, encoding: 'utf8' });
   expect(names.filter((name) => name.endsWith('.map'))).toEqual([]);
   const files = names
-    .filter((name) => /\.(js|css|json|html|txt|webmanifest|svg)$/.test(name))
+    .filter((name) => /\.(m?js|css|json|html|txt|webmanifest|svg)$/.test(name))
     .map((name) => readFileSync(path.join('dist/public', name), 'utf8'))
     .join('\n');
   // Words of other programs as well.
   const settings = settingNames.filter((name) => !['HOST', 'PORT', 'NODE_ENV'].includes(name));
-  expect(settings.filter((name) => new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
-  expect(files).not.toMatch(/postgres(ql)?:\/\/|newsletter_subscribers|nodemailer|sourceMappingURL|#server\//);
+  const migrations = readdirSync('db/migrations').map((name) => readFileSync(path.join('db/migrations', name), 'utf8'));
+  const tables = Array.from(migrations.join('\n').matchAll(/^create table (\w+_\w+)/gm), ([, name = '']) => name);
+  expect(tables).toContain('newsletter_subscribers');
+  expect([...settings, ...tables].filter((name) => new RegExp(`\\b${name}\\b`).test(files))).toEqual([]);
+  expect(files).not.toMatch(/postgres(ql)?:\/\/|nodemailer|sourceMappingURL|#server\//);
 });

@@ -79,15 +79,15 @@ it('the address of a need has only what was asked, however the form was sent, an
   expect(page.querySelector('meta[name="robots"]')?.getAttribute('content')).toBe('noindex');
 });
 
-it('the address of a need that no form can read goes along with its figures', async () => {
+it('a need that no form can read has its figures, as typed, in the message that asks us for it', async () => {
   const page = await pageOf('/portfolio?tonnes=5000000+t&budget=40k&removals=50%25&year=call+us&type=%3Cb%3E');
   const [way = ''] = hrefsOf(page, 'a[href^="/contact?need="]');
   const message = (await pageOf(way)).querySelector('dialog[open] textarea');
   expect(message?.text).toBe('Tonnes: 5000000 t\nBudget, £: 40k\nLowest share of removals, %: 50%');
 });
 
-it('the address of a need goes along, in words and as an address, to the message that asks us for it', async () => {
-  const search = '?tonnes=2000&max=20&each=yes&country=GB&type=UK+tree+planting&deliverBy=2026-12-31';
+it('a need is in the message that asks us for it, in words and with its address', async () => {
+  const search = '?tonnes=2000&max=20&each=yes&country=GB&type=UK+tree+planting&deliverBy=2199-12-31';
   const page = await pageOf(`/portfolio${search}`);
   const asking = [...new Set(hrefsOf(page, 'main a[href^="/contact"]'))];
   expect(asking).toEqual([`/contact?need=${encodeURIComponent(search.slice(1))}`]);
@@ -96,12 +96,12 @@ it('the address of a need goes along, in words and as an address, to the message
   const contact = await pageOf(asking[0] ?? '');
   const [typed = ''] = contact.querySelectorAll('dialog[open] textarea').map(textOf);
   expect(typed).toContain(
-    'We need: 2,000 t; no project above £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; pending credits left out; needed by 31 December 2026.',
+    'We need: 2,000 t; no project above £20.00 a tonne excl. VAT, £24.00 incl. VAT; UK tree planting; United Kingdom; pending credits left out; needed by 31 December 2199.',
   );
   expect(typed).toContain(`/portfolio${search}`);
 });
 
-it('the address of a need keeps what nothing on sale has chosen, and in view, while fields that are not used are folded away', async () => {
+it('the form of a need keeps a choice that nothing on sale has, and shows it; fields that are not used are folded away', async () => {
   const page = await pageOf('/portfolio?tonnes=15&country=AQ&label=CORSIA+from+2027');
   const country = page.querySelector('select[name=country] option[selected]');
   expect([country?.getAttribute('value'), country?.text]).toEqual(['AQ', 'Antarctica']);
@@ -113,7 +113,7 @@ it('the address of a need keeps what nothing on sale has chosen, and in view, wh
   expect([await isOpen('tonnes=15&country=AQ'), await isOpen('tonnes=15&removal=yes')]).toEqual([true, false]);
 });
 
-it('the address of a need with a mistake keeps what was typed, and says what is wrong at the field', async () => {
+it('the form of a need with a mistake keeps what was typed, and says at the field what is wrong', async () => {
   const page = await pageOf('/portfolio?tonnes=12%2C5&max=cheap&deliverBy=2020-01-01&projects=9&removals=101&nature=maybe');
   expect(page.querySelector('title')?.textContent).toMatch(/^Error: /);
   for (const [name, typed] of Object.entries({ tonnes: '12,5', max: 'cheap', deliverBy: '2020-01-01' }))
@@ -127,7 +127,7 @@ it('the address of a need with a mistake keeps what was typed, and says what is 
   expect(textOf(page.querySelector('#found'))).toBe('');
 });
 
-it('the address of a need with one project has no average, with more than a comparison takes says so, and says what evidence is missing, and of a day that it is near', async () => {
+it('the answer to a need says what evidence is missing, that a day is near, and that a comparison takes fewer projects; a single project has no average', async () => {
   const found = async (search: string) => textOf((await pageOf(`/portfolio?${search}`)).querySelector('#found'));
   const ofOne = await found('tonnes=15');
   expect(ofOne).not.toContain('on average');
