@@ -152,7 +152,7 @@ export const guides: Guide[] = [
     page: 'catalogue',
     title: 'Caching',
     body: [
-      'Every GET of the catalogue has a strong ETag and Cache-Control: public, no-cache, and, from the second after the last change, Last-Modified. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
+      'Every GET of the catalogue has an ETag and Cache-Control: public, no-cache, and, from the second after the last change, Last-Modified. Your cache or CDN may keep it but has to ask each time whether it is still current; if it is, the answer is 304 without a body. Send the ETag in If-None-Match, or the same Last-Modified in If-Modified-Since, not the time of your call. This way nobody sees yesterday’s price, and polling costs next to nothing.',
     ],
     samples: [
       {

@@ -115,6 +115,7 @@ it('a database restored from an old backup accepts and signs nothing, and says w
     recordFiles().request(`/record/entries/${kept + 1}.json`),
   ];
   expect((await Promise.all(served)).map(({ status }) => status)).toEqual([503, 503, 503]);
+  expect((await served[0])?.headers.get('access-control-allow-origin')).toBe('*');
   expect(await expectCommand(1, 'The database has 2 entries', ['recover'])).toContain(newest?.note);
 });
 

@@ -277,9 +277,9 @@ function sendNotFound(c: Context<AppEnv>, text: string): Response {
   return c.text(text, 404, { ...readableByAll, 'cache-control': 'no-store' });
 }
 
-/** Answers 503 for a part of the record that cannot be read. */
+/** Answers 503 for a part of the record that cannot be read. Whatever follows the log in a browser on another site is told so, too. */
 export function sendUnavailable(c: Context<AppEnv>, part: 'record' | 'log'): Response {
-  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, retryLater);
+  return c.text(`The ${part} is unavailable at the moment. Please try again.`, 503, { ...readableByAll, ...retryLater });
 }
 
 /** Returns an error handler that logs `failed` and answers 503. */
