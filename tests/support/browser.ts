@@ -64,7 +64,7 @@ const still = { reducedMotion: 'reduce' } as const;
 export const phone = { viewport: { width: 375, height: 812 }, ...still };
 export const laptop = { viewport: { width: 1280, height: 900 }, ...still };
 
-/** Delays each answer to an address that matches. A form that is used meanwhile still gets its scripts in time, even one after another. */
+/** Delays each answer to an address that matches, by so little that a form that is used at once still gets its scripts in time. */
 export const slowDown = (page: Page, addresses: RegExp, ms = 500) =>
   page.route(addresses, async (route) => {
     await new Promise((resolve) => setTimeout(resolve, ms));

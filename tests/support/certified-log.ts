@@ -30,7 +30,10 @@ const fileOf = (from: Log, fields: Parameters<Log['fileOf']>[1] = {}) =>
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const placeOf = (first: number, last: number, more = {}) => ({ first, last, status: 'Retired', certificate: 'CR-000002', ...more });
-/** A site with the file of the certificate. Asked where units are, it says that half are retired with it, and `rest` or the others too. */
+/**
+ * A site with the file of the certificate. Asked where the 60 units are, it says that the first 30 are retired with it and, where no `rest`
+ * says where the others are, that they are too.
+ */
 const siteOf =
   (file: object | undefined, ...rest: object[]): ReadSite =>
   async (address) => {

@@ -53,7 +53,7 @@ export async function createTestDatabase(
 
 /**
  * Makes a database for this test run, which `createTestDatabase` then copies, because that takes a fraction of the time: migrated, and
- * filled by `fill`. Does nothing if there is one. @returns a function that drops it.
+ * filled by `fill`. Does nothing if there is one. Returns a function that drops what it has made.
  */
 export async function createTemplate(
   kind: keyof typeof templateVariables,

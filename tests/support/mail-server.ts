@@ -10,7 +10,7 @@ export type MailServer = {
   /** Every accepted mail, including those whose sender got no reply. */
   received: ReceivedMail[];
   mood: Mood;
-  /** The code and text with which every recipient is rejected, whatever the mood; with `refuse` the whole mail instead, or its sender. */
+  /** The code and text of a refusal: of the whole mail with `refuse`, of its sender with `refuse sender`, otherwise of each recipient. */
   rejection?: [code: number, text: string] | undefined;
   /** Every password with which a sender has logged in. */
   passwords: string[];

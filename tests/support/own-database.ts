@@ -10,7 +10,7 @@ import { createTestDatabase, type TestDatabase } from './database.ts';
 import { passLimits, type SettingsAndLimits, splitLimits } from './limits.ts';
 import { makeTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts';
 
-/** On a busy machine no operation may give up waiting for another one, and no read be late, nor a query be logged as slow. */
+/** On a busy machine no operation may give up waiting for another one, no read may be late, and no query may be logged as slow. */
 export const longLimits = {
   ...{ databaseConnectTimeoutMs: 60_000, databaseStatementTimeoutMs: 60_000, databaseSlowQueryMs: 60_000 },
   ...{ databaseReadLimitMs: 60_000, databaseWriteLimitMs: 60_000 },

@@ -72,7 +72,7 @@ async function openTab({ open }: ReturnType<typeof testBrowser>) {
   const requests: string[] = [];
   // First nothing, so that no request of the first page is missed.
   const { page, problems } = await open('about:blank', { ...phone, allowProblems: true });
-  // What is on other sites, such as the scheduler, is not there. Whoever answers for others has no cache.
+  // What is on other sites, such as the scheduler, is not there. A page whose requests are routed has no cache, either.
   await page.route('https://**', (route) => route.abort());
   await page.addInitScript(() => {
     for (const storage of [localStorage, sessionStorage]) storage.clear();

@@ -11,15 +11,19 @@ export const csv = (...lines: string[]) => `${lines.join('\r\n')}\r\n`;
 
 /** Imports a file of projects with this text. */
 export function importProjects(text: string, options: ProjectMapOptions & CatalogueImportOptions = {}) {
-  const table = parseTable(text);
+  const table = tableOf(text, options);
   return importCatalogue(table, mapColumns(table, options), options);
 }
 
 /** Reads a file of projects with this text, without storing them. */
 export function readProjects(text: string, options: ProjectMapOptions & ReadOptions = {}) {
-  const table = parseTable(`${text}\n`, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
+  const table = tableOf(`${text}\n`, options);
   return parseCatalogue(table, mapColumns(table, options));
 }
+
+/** Finds the rows of a file of projects, as the command does. */
+const tableOf = (text: string, options: ProjectMapOptions & ReadOptions) =>
+  parseTable(text, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
 
 /** Reads columns beside the required ones, as CSV with this delimiter. */
 export function readColumns(delimiter: string, columns: string[], rows: string[][], options: ProjectMapOptions = {}) {

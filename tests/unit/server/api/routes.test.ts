@@ -67,6 +67,6 @@ it('the API has patterns that RE2 knows, for clients in Go', () => {
   expect(patterns.length).toBeGreaterThan(20);
   // No look-around, no reference to a group, and nothing repeated more than a thousand times.
   const isUnknown = (pattern: string) =>
-    /\(\?<?[=!]|\\[1-9k]/.test(pattern) || [...pattern.matchAll(/\{\d*,?(\d+)\}/g)].some(([, most]) => Number(most) > 1_000);
+    /\(\?<?[=!]|\\[1-9k]/.test(pattern) || pattern.match(/(?<=\{[\d,]*)\d+/g)?.some((times) => Number(times) > 1_000);
   expect(patterns.filter(isUnknown)).toEqual([]);
 });

@@ -76,7 +76,7 @@ it('what is declared of an address is of which family its share image is', () =>
   expect(families).toEqual([undefined, undefined, 'blog', 'project', 'enterprise']);
 });
 
-it('what is declared of a page is declared of one that there is, also that it is about one visitor', () => {
+it('what is declared of a page is declared of one that there is', () => {
   const rows = Object.keys(addresses).filter((pattern) => (addresses[pattern]?.kind ?? 'page') === 'page');
   expect([...pages.keys()]).toEqual(expect.arrayContaining(rows));
 });
@@ -98,7 +98,7 @@ it('what is declared of an address has every parameter that a page reads', () =>
   }
 });
 
-it('what is declared of an address keeps what is about one visitor out of caches, and edits by links from being prefetched', () => {
+it('what is declared of a page with a receipt makes the receipt that of one visitor; edits by links, calls and quotes are not prefetched', () => {
   const withReceipt = Object.keys(addresses).filter((pattern) => addresses[pattern]?.reads?.includes('sent'));
   expect(withReceipt).toContain('/contact');
   for (const pattern of withReceipt) expect(isAboutVisitor(addressAt(pattern), `${pattern}?sent=1`), pattern).toBe(true);

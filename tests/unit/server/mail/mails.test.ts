@@ -72,5 +72,5 @@ it('a mail server that does not answer is left in time, and the mail may be trie
   const error = await send('localhost').catch((reason: unknown) => reason);
   expect(error).toMatchObject({ code: 'ETIMEDOUT', message: has('did not accept the mail') });
   expect(error).not.toBeInstanceOf(AddressRejected);
-  // Far sooner than the package gives up by itself.
+  // By itself the package gives up far later than this test may take.
 }, 10_000);

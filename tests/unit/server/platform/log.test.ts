@@ -68,7 +68,7 @@ it('a full disk does not keep a process from ending', async () => {
   expect(await once(child, 'exit')).toEqual([3, null]);
 });
 
-it('lines that nobody has read when the process ends are there, in their order', async () => {
+it('lines that are still to be written when the process ends are written, in their order', async () => {
   const { stdout } = run('pipe', busy);
   expect((await text(stdout as Readable)).match(/(?<="msg":").*(?="}$)/gm)).toEqual(['first', 'last']);
 });

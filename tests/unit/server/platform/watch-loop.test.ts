@@ -54,7 +54,7 @@ it('a process whose event loop stands still goes on if it only stops now and the
   expect(await run(pauses, stop)).toEqual(['', [3, null]]);
 });
 
-it('a process whose event loop is watched tells systemd that it has started, and more than once in each period of the watchdog that it runs', async () => {
+it('a process whose event loop is watched tells systemd that it has started, and then, more than once in each period of the watchdog, that it runs', async () => {
   const folder = await folderOfTest();
   writeFileSync(path.join(folder, 'systemd-notify'), `#!/bin/sh\necho "$1" >> "${folder}/states"\n`, { mode: 0o755 });
   const systemd = { PATH: `${folder}:${process.env.PATH}`, NOTIFY_SOCKET: `${folder}/socket`, WATCHDOG_USEC: '600000' };

@@ -23,6 +23,7 @@ const preflight = async (origin: string, path: string, method: string) => {
   const allowed = answer.get('access-control-allow-headers')?.toLowerCase().split(',') ?? [];
   return {
     origin: answer.get('access-control-allow-origin'),
+    mayAsk: answer.get('access-control-allow-methods')?.split(',').includes(method),
     mayAuthorise: allowed.includes('authorization'),
     allowed,
     maxAge: answer.get('access-control-max-age'),
@@ -30,13 +31,15 @@ const preflight = async (origin: string, path: string, method: string) => {
 };
 
 const [partner, elsewhere] = ['https://partner.example', 'https://elsewhere.example'];
-const withKey = { origin: partner, mayAuthorise: true };
+const withKey = { origin: partner, mayAsk: true, mayAuthorise: true };
+const withoutKey = { origin: '*', mayAsk: true, mayAuthorise: false };
 it.each([
   ['a listed origin may write with a key', partner, 'POST', '/api/v1/record/retire', withKey],
+  ['a listed origin may delete with a key', partner, 'DELETE', '/api/v1/webhooks/7', withKey],
   ['a listed origin may read with a key', partner, 'GET', '/api/v1/projects', withKey],
   ['a listed origin may ask with a key', partner, 'POST', '/api/v1/baskets', withKey],
-  ['any other origin may read without a key', elsewhere, 'GET', '/api/v1/projects', { origin: '*', mayAuthorise: false }],
-  ['any other origin may ask without a key', elsewhere, 'POST', '/api/v1/baskets', { origin: '*', mayAuthorise: false }],
+  ['any other origin may read without a key', elsewhere, 'GET', '/api/v1/projects', withoutKey],
+  ['any other origin may ask without a key', elsewhere, 'POST', '/api/v1/baskets', withoutKey],
   ['any other origin may not write', elsewhere, 'POST', '/api/v1/record/retire', { origin: null }],
 ])('%s', async (_what, origin, method, path, allowed) => {
   expect(await preflight(origin, path, method)).toMatchObject(allowed);
@@ -70,6 +73,6 @@ it.each<[boolean, Record<string, string>]>([
   [false, { 'sec-fetch-site': 'cross-site', origin: 'http://localhost:3000', host: 'localhost:3000' }],
   [false, { origin: 'null' }],
   [false, { origin: elsewhere, host: 'localhost:3000' }],
-])('whether a request comes from a page of the site, or from no browser, is %s of %j', (isOwn, headers) => {
+])('it is %s that a request with the headers %j comes from a page of the site, or from no browser', (isOwn, headers) => {
   expect(isOwnOrigin(new Request(`${here}/api/contact`, { headers }))).toBe(isOwn);
 });

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { problemCodeOf } from '#server/api/protocol/problem.ts';
 
-// In PostgreSQL's codes: read-only (a standby), ended, cancelled, no such database, too many connections, a conflict of transactions.
+// PostgreSQL's own codes mean, in this order: read-only (a standby), ended, cancelled, no such database, too many connections, and a
+// conflict of transactions.
 const outages = ['ECONNREFUSED', 'EAI_AGAIN', 'CONNECT_TIMEOUT', 'CONNECTION_CLOSED', '25006', '57P01', '57014', '3D000', '53300', '40001'];
 const faults = ['42601', '22P02', '23505', 'UNDEFINED_VALUE'];
 it.each([...outages.map((code) => [code, 'unavailable'] as const), ...faults.map((code) => [code, 'internal_error'] as const)])(

@@ -26,7 +26,7 @@ const message: StoredMessage = {
   ...{ sector: null, volume: null, timeframe: null, answeredAt: null, lines: [], files: [] },
 };
 
-/** Returns the lines of the mail to the team about a message, which the acknowledgement then finds too. */
+/** Stores this message, of which both mails are then made, and returns the lines of the mail to the team. */
 async function linesOf(changes: Partial<StoredMessage>): Promise<string[]> {
   found.message = { ...message, ...changes };
   return String((await composeTeamMail(message.id))?.text).split('\n');

@@ -72,7 +72,9 @@ it('/developers.md has every guide, call, field and problem that the pages have'
   const expected = [
     ...guides.map(({ title }) => `## ${title}\n`),
     ...calls.map(({ method, path }) => `### ${method} ${path}\n`),
-    ...models.filter(({ fields }) => fields.length > 0).map(({ name }) => `#### ${name}\n`),
+    ...models.flatMap(({ name, fields }) =>
+      fields.length > 0 ? [`#### ${name}\n`, ...fields.map((field) => `| \`${field.name}\` |`)] : [],
+    ),
     ...Object.keys(problems).map((code) => `| \`${code}\` |`),
   ];
   expect(expected.filter((part) => !text.includes(part))).toEqual([]);

@@ -55,7 +55,7 @@ it('a field that is an object in one row and null in another has the columns of 
   expect(columns).toEqual(['country.name', 'place']);
 });
 
-it('a file of GeoJSON has properties as columns, and what else stands in a feature', () => {
+it('a file of GeoJSON has as columns the place of a feature, its properties and what else it has, but for its bounding box', () => {
   const one = { ...feature(shape('Point', [1.5, 2.5]), { name: 'Oak', owner: { name: 'Ada' }, tags: ['a', 'b'] }), id: 7, bbox: [1, 2] };
   const row = 'geometry.longitude 1.5 | geometry.latitude 2.5 | name "Oak" | owner.name "Ada" | tags ["a","b"] | feature.id 7';
   expect(read(JSON.stringify(collection(one, feature(null))))).toEqual([row, 'name "Oak"']);

@@ -335,7 +335,7 @@ it('an address in a registry that does not say the id gives its row none', () =>
   expect(read(rows, { map: { u: 'externalId' } }).errors).toMatchObject([{ column: 'u', reason: like(/^is an address in a registry/) }]);
 });
 
-it('what a file of our public list has from the record is stated by nobody', () => {
+it('what a file of our public list has from the record is not read as a statement of the file', () => {
   const columns =
     'slug,title,verificationStandard,category,location,availableCredits,unitsStatus,figuresAsOf,unitType,vintageStart,fromRecord';
   const row = 'oak,Oak,VCS,Other,Kent,1,issued,2026-01-31,Avoidance,2020';

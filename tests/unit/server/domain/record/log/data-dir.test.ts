@@ -18,11 +18,11 @@ beforeEach(async () => {
   env().DATA_DIR = path.join(folder, 'data');
 });
 
-/** Who may read each file of the installation. */
+/** The permissions of each file of the installation. */
 const modes = async () =>
   Promise.all((await readdir(path.join(folder, 'data'))).map(async (name) => (await stat(path.join(folder, 'data', name))).mode & 0o777));
 
-it('the last checkpoint that is saved is the largest, whatever the order, and only its owner can read it', async () => {
+it('of the checkpoints that are saved the largest stays, whatever their order, and only its owner can read it', async () => {
   await Promise.all([3, 5, 4].map((size) => saveLastSigned(origin, noteOf(size))));
   expect((await readLastSigned(origin))?.checkpoint.size).toBe(5);
   expect(await readLastSigned('another.example/log')).toBeUndefined();
