@@ -17,13 +17,13 @@ export function importProjects(text: string, options: ProjectMapOptions & Catalo
 
 /** Reads a file of projects with this text, without storing them. */
 export function readProjects(text: string, options: ProjectMapOptions & ReadOptions = {}) {
-  const table = tableOf(`${text}\n`, options);
+  const table = tableOf(text, options);
   return parseCatalogue(table, mapColumns(table, options));
 }
 
 /** Finds the rows of a file of projects, as the command does. */
 const tableOf = (text: string, options: ProjectMapOptions & ReadOptions) =>
-  parseTable(text, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
+  parseTable(`${text}\n`, { ...options, isColumn: (name) => projectRows.isColumn(name, options) });
 
 /** Reads columns beside the required ones, as CSV with this delimiter. */
 export function readColumns(delimiter: string, columns: string[], rows: string[][], options: ProjectMapOptions = {}) {
