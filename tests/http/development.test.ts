@@ -11,7 +11,7 @@ const site = sharedSite();
 
 /** Vite's server, as scripts/dev.ts starts it. */
 const url = `http://localhost:${await freePort()}`;
-// While Vite compiles, pages take as long as they like. One word for each option.
+// While Vite compiles, pages take as long as they like. Node splits NODE_OPTIONS at blanks: an option and its value are one word.
 const limits = { apiRequestsPerMinute: 1_000_000, pageBeginsWithinMs: 30_000, maxEventLoopLagMs: 60_000, databaseReadLimitMs: 30_000 };
 const NODE_OPTIONS = limitOptions(limits).join('=');
 const vite = spawn(process.execPath, ['node_modules/waku/cli.js', 'dev', '--port', new URL(url).port], {

@@ -254,7 +254,7 @@ it('retirements are found by the name of their beneficiary, with the page of eac
   expect([before.holdings.length, now.holdings.length > 1]).toEqual([1, true]);
 });
 
-it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike; the feed is of certificates alone', async () => {
+it('the split of a certificate by project and range is in its page, feed, file, JSON and pack alike; the feed has retirements and their confirmations alone', async () => {
   const { lines } = JSON.parse((await json(`/certificates/${certificate}.json`)).canonical);
   expect(lines).toHaveLength(2);
   const pack = unzipSync(await bytes(`/record/disclosure.zip?c=${certificate}`));

@@ -139,7 +139,7 @@ describe.each(document.operations)('$operationId', (operation) => {
   it.skipIf(parameters.length === 0)(
     'answers values at the edge of what its parameters mean, and beyond, as documented and never with 5xx',
     async () => {
-      // Of numbers, moments, days and texts: what PostgreSQL, a Date or a path may lack.
+      // Numbers, moments, days and texts that PostgreSQL, a Date or a path may be unable to hold.
       const edges = [
         ...['-1', '2147483648', '999999999999999', '0000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '0000-01-01'],
         ...['\0', '__proto__', '٣'],

@@ -77,7 +77,7 @@ async function ask({ kind, body, key }: RecordRequest): Promise<Receipt | string
   }
 }
 
-describe('while the site and PostgreSQL are killed,', () => {
+describe('a site with a mail server', () => {
   beforeAll(async () => {
     // A catalogue with its own projects gets no samples, and its log is not marked as one of samples.
     const sql = database.connect();
@@ -92,8 +92,8 @@ describe('while the site and PostgreSQL are killed,', () => {
     vi.unstubAllEnvs();
   });
 
-  // Before anything is killed. It stands here because no other site of the HTTP tests has a mail server.
-  it('whoever has left the newsletter and asks for it is subscribed again once they follow the link in a mail, not before', async () => {
+  // Here, because no other site of the HTTP tests has a mail server.
+  it('subscribes whoever has left the newsletter and asks for it again once they follow the link in a mail, not before', async () => {
     const left = "('back@delivery.example', '2025-01-01', '2025-01-01')";
     await database.query(`insert into newsletter_subscribers (email, consent_at, unsubscribed_at) values ${left}`);
     const subscribed = () =>
@@ -111,7 +111,7 @@ describe('while the site and PostgreSQL are killed,', () => {
     expect(await subscribed()).toHaveLength(1);
   });
 
-  it('messages and operations of the record are each stored once if they were accepted: a message is mailed once, an operation is in the book and in the log, and no checkpoint contradicts another', {
+  it('stores each message and operation of the record once if it was accepted, while the site and PostgreSQL are killed: a message is mailed under one Message-ID, an operation is in the book and in the log, and no checkpoint contradicts another', {
     timeout: limitMs,
   }, async () => {
     await ask(receive('oak', 1, 50_000, 'begin-1'));
