@@ -9,7 +9,7 @@ import { changedByAdding } from '#tests/support/page-sweep.ts';
 
 const { open } = testBrowser();
 
-it('the contact dialog is closed at first, opens by its button with the focus in its first field, and returns it when Esc or Cancel closes it', async () => {
+it('the contact dialog is closed at first, opens by its button with the focus in its first field, and returns it when Esc or Cancel closes it; after its thanks it closes by itself, even if it was opened before any script ran', async () => {
   // With motion, as most visitors have it.
   const { page } = await open('/contact', { ...laptop, reducedMotion: 'no-preference' });
   expect(await page.getByRole('dialog').count()).toBe(0);

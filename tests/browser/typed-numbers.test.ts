@@ -171,7 +171,7 @@ async function halfTyped(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   await page.getByText(dayTexts.wrong, { exact: true }).first().waitFor();
   expect(await day.getAttribute('aria-invalid')).toBe('true');
-  await day.pressSequentially('2099');
+  await day.fill('2099-02-28');
   await page.getByText(dayTexts.wrong, { exact: true }).waitFor({ state: 'detached' });
 }
 

@@ -25,7 +25,7 @@ const check = async (page: Page, words: string | RegExp) => {
 };
 const fact = /^\d+ tCO₂e of .+ retired for .+ on \d+ \S+ \d{4}/m;
 
-it('the check on /verify asks for a number, says what is recorded under it, that it could not finish while an address does not answer, or where the units of a serial number are, and offers the search for words', async () => {
+it('the check on /verify asks for a number, says what is recorded under it or that it could not finish, offers the search for words, and leads to the units of a serial number', async () => {
   // The button is pressed before React has the form, as on a slow connection.
   const { page, release } = await open('/verify', { ...laptop, allowProblems: true, holds: allScripts });
   const ask = page.getByRole('button', { name: 'Check', exact: true });
