@@ -65,10 +65,11 @@ it('the event loop is behind while its timers run late, and no longer once they 
   await expect.poll(lag).toBeLessThan(50);
 });
 
-it('shares are at least one each, and half of what there is at most', () => {
-  const [one, bytes] = [new Shares(1), new Shares(100)];
-  one.add('Ada', 1);
-  expect(one.isFull('Eve')).toBe(true);
-  bytes.add('Ada', 50);
-  expect([bytes.isFull('Ada'), bytes.isFull('Eve'), bytes.isFull(undefined)]).toEqual([true, false, false]);
+const halves = { 1: 1, 3: 1, 100: 50 };
+it.each(Object.entries(halves))('the share of a client is half of what there is, but one at least: of %s it is %d', (all, half) => {
+  const shares = new Shares(Number(all));
+  shares.add('Ada', half - 1);
+  expect(shares.isFull('Ada')).toBe(false);
+  shares.add('Ada', 1);
+  expect(['Ada', 'Eve', undefined].map((client) => shares.isFull(client))).toEqual([true, all === '1', all === '1']);
 });
