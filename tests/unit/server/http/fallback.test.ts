@@ -72,12 +72,9 @@ it.each([
 
 it('a file to be checked that the site could not take is chosen again for the field in which it is looked for', async () => {
   const body = new FormData();
-  for (const [name, value] of [
-    ['record', 'CR-3'],
-    ['file', new File(['{}'], 'a.json')],
-    ['json', ''],
-  ] as const)
-    body.append(name, value);
+  body.append('record', 'CR-3');
+  body.append('file', new File(['{}'], 'a.json'));
+  body.append('json', '');
   const answer = await appRejecting('overloaded').request('http://localhost/api/verify', { method: 'POST', body, headers: browserHeaders });
   const labels = parse(await answer.text()).querySelectorAll('form label');
   const fields = labels.map((label) => [label.textContent.trim(), label.querySelector('input, textarea')?.getAttribute('name')]);

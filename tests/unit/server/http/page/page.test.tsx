@@ -16,11 +16,14 @@ function page(attribute = '') {
 }
 const filled = '<!DOCTYPE html><html><body><!-- a comment --><ul><li>£12</li><li>Köhlerwald</li></ul><p>a &lt; b</p></body></html>';
 
+/** Expects that a page is completed to `whole` wherever it is split into two chunks. */
+async function expectWherever({ html, missing }: ReturnType<typeof page>, whole: string) {
+  for (let cut = 0; cut <= html.length; cut += 1)
+    expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(whole);
+}
+
 it('the static parts of a page are filled in wherever a streamed page is split into chunks', async () => {
-  const { html, missing } = page();
-  for (let cut = 0; cut <= html.length; cut += 1) {
-    expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(filled);
-  }
+  await expectWherever(page(), filled);
 });
 
 it('the static parts of a page are never silently omitted', async () => {
@@ -29,13 +32,12 @@ it('the static parts of a page are never silently omitted', async () => {
 });
 
 it('the payload is the last element of the body of a page with islands, as text that cannot end its element', async () => {
-  const { html, missing } = page(' data-island="waiting"');
+  const made = page(' data-island="waiting"');
+  const { html, missing } = made;
   const whole = await text(completePieces([html], missing));
   const block = /<script type="application\/json" id="payload">([^<]*)<\/script><\/body><\/html>$/.exec(whole)?.[1];
   expect(JSON.parse(block ?? '')).toBe(missing.payload);
-  for (let cut = 0; cut <= html.length; cut += 1) {
-    expect(await text(completePieces([html.slice(0, cut), html.slice(cut)], missing)), `cut at ${cut}`).toBe(whole);
-  }
+  await expectWherever(made, whole);
 });
 
 it('the payload is awaited before the end of the body only', async () => {

@@ -44,12 +44,8 @@ it('a status is not overruled by a date of a retirement or a cancellation', () =
 });
 
 const used = ['CORSIA: not voluntary', 'Not voluntary but for CORSIA', 'CORSIA, with eligible units'];
-const eligible = [
-  'CORSIA-eligible, first phase',
-  'CORSIA First Phase Eligible',
-  'CORSIA Phase 1 eligible units',
-  'Eligible for use under CORSIA',
-];
+const phases = ['CORSIA-eligible, first phase', 'CORSIA First Phase Eligible', 'CORSIA Phase 1 eligible units'];
+const eligible = [...phases, 'Eligible for use under CORSIA'];
 it.each([
   ...[...used, 'CORSIA-eligible units, used under CORSIA'].map((note) => [note, 'used under CORSIA'] as const),
   ...[...eligible, 'Voluntary retirement, not for CORSIA', 'Non-CORSIA'].map((note) => [note, 'retired'] as const),
