@@ -68,11 +68,12 @@ const smallCatalogue = fc
       country: fc.constantFrom('GB', 'KE'),
       category: fc.constantFrom('Biochar', 'Biochar', 'Forest Conservation'),
     }),
-    { maxLength: 6 },
+    { maxLength: 6, size: 'max' },
   )
   .map((rows) => rows.map((row, index) => offer(`p${index}`, { ...row, vintageStart: row.vintageEnd, projectType: null })));
-const limits = fc.record(
-  {
+/** Two limits at most: few small catalogues have a mix within more of them. */
+const limits = fc
+  .record({
     budgetPence: fc.integer({ min: 1, max: 120 }),
     maxPence: fc.integer({ min: 1, max: 12 }),
     each: fc.boolean(),
@@ -83,9 +84,9 @@ const limits = fc.record(
     removals: fc.constantFrom(0, 30, 50, 100),
     vintageFrom: fc.constantFrom(2023, 2025),
     storage: fc.constantFrom(50, 100, 500),
-  },
-  { requiredKeys: [] },
-);
+  })
+  .chain((all) => fc.subarray(Object.entries(all), { maxLength: 2 }))
+  .map((some): Partial<PortfolioNeed> => Object.fromEntries(some));
 
 /** The mixes that are possible for so many tonnes of a need, within its amounts. */
 function possibleFor(asked: PortfolioNeed, offers: readonly Offer[], tonnes: number): Part<Offer>[][] {
