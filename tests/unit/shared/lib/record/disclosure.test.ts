@@ -55,6 +55,7 @@ it('shares add up to exactly 100 per cent, and are each within a tenth of the ex
       for (const [index, share] of shares.entries())
         if (total > 0) expect(Math.abs(share - ((quantities[index] ?? 0) * 100) / total)).toBeLessThan(0.1 + 1e-9);
     }),
+    { examples: [[[0, 0]]] },
   );
 });
 
@@ -162,7 +163,7 @@ it('a certificate that was corrected is named wherever its tonnes are summed, wi
   expect(certificatesOf(lines)).toMatchObject([{ corrections: [] }, { number: 'CR-000002', entry: 2, quantity: 100, corrections }]);
   const said = 'entry 10: This retirement is void';
   const named = { split: 'in the total, but corrected', name: `CR-000002, ${said}`, tCO2e: 100, percent: 25 };
-  expect(disclosureRows('esrs-e1-7', lines, pack)).toContainEqual(expect.objectContaining(named));
+  expect(disclosureRows('esrs-e1-7', lines, pack).filter(({ split }) => split === named.split)).toMatchObject([named]);
   expect(disclosureRows('ab-1305', lines, pack).map((row) => row.corrections)).toEqual(['', said]);
   expect(disclosureRows('ab-1305', [line()], pack)[0]).not.toHaveProperty('corrections');
   const details = disclosureRows('cad-trust', lines, pack).map((row) => String(row.unitRetirementDetail));
