@@ -31,7 +31,8 @@ it.each([
   // Times a hundred, a float is a little less.
   ['19.99', 1_999],
   ['40k', 4_000_000],
-  ['21474837', undefined],
+  ['21474836.47', 2_147_483_647],
+  ['21474836.48', undefined],
   ['12£50', undefined],
   ['0,125', undefined],
 ])('max=%s is an amount in pounds only if it can be read in one way', (value, pence) => {
