@@ -45,13 +45,15 @@ it.each([
 );
 
 it.each([
-  ['0', 5, 'missing', 6],
-  ['0', 6, 'unfinished', 6],
+  ['5', 5, 'missing', 6],
+  ['5', 6, 'unfinished', 6],
   ['6', 1, 'unfinished', 1],
   ['soon', 1, 'unfinished', 1],
 ])('a check in a browser waits at most 5 s, five times, if the site asks it to: %s s, %d times', async (wait, times, verdict, requests) => {
   const limited = { status: 429, headers: { 'retry-after': wait } };
   let asked = 0;
+  const waits: number[] = [];
+  vi.stubGlobal('setTimeout', (end: () => void, ms: number) => [waits.push(ms), end()]);
   vi.stubGlobal('fetch', async (address: string, { cache }: RequestInit) => {
     // Nothing is taken from what the browser keeps: of a log that has ended it may have other tiles.
     expect(cache).toBe('no-cache');
@@ -59,7 +61,7 @@ it.each([
     return new Response(null, asked > 0 && asked <= times ? limited : { status: 404 });
   });
   expect(await answerTo('CR-5')).toMatchObject({ verdict });
-  expect(asked).toBe(requests);
+  expect([asked, waits]).toEqual([requests, Array(requests - 1).fill(5_000)]);
 });
 
 it('a check in a browser reads the newest checkpoint again where another tab has seen the log grow meanwhile', async () => {
