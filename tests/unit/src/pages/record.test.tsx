@@ -90,6 +90,7 @@ it('the record’s page says of each key since when it signs, from when until wh
 it('the record’s page says which entries it lists, and offers to try again where it was, not at the newest, and on paper has the address of these', async () => {
   const titleOf = async (query: string) => (await shown(<RecordPage query={query} />, ofRecord)).querySelector('#record-entries')?.text;
   expect([await titleOf(''), await titleOf('before=30')]).toEqual(['Latest entries', 'Entries before 30']);
+  quietErrors();
   const listEntries = () => Promise.reject(Object.assign(new Error('down'), { code: 'ECONNREFUSED' }));
   const failed = await shown(<RecordPage query="q=Ada&before=30" />, { ...ofRecord, listEntries });
   expect(failed.querySelector('[role=alert] form')?.getAttribute('data-leads-to')).toBe('/record?q=Ada&before=30');

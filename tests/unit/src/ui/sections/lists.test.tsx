@@ -23,11 +23,7 @@ it('the buying terms have what is set; for procurement they name what each order
 
   const given = {
     ...nothing,
-    minimumTonnes: 50,
-    serialsWithinDays: 5,
-    volume: '5% off',
-    payment: '30 days',
-    contractUrl: 'https://a.example',
+    ...{ minimumTonnes: 50, serialsWithinDays: 5, volume: '5% off', payment: '30 days', contractUrl: 'https://a.example' },
   };
   expect(stated(given, true)['Agreed in each order']).toBe('Purchase orders · E-invoices');
   const general = { 'Minimum order': '50 tonnes', 'Larger volumes': '5% off' };

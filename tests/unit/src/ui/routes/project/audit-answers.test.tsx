@@ -14,7 +14,7 @@ const project = (stated: Partial<Project>) =>
   }) as unknown as Project;
 const shown = (stated: Partial<Project>) => renderToStaticMarkup(<AuditAnswers project={project(stated)} />);
 
-it("shows the registry's totals as facts of the project, and not as what is for sale", () => {
+it("the registry's totals are shown as facts of the project, and not as what is for sale", () => {
   const html = shown({ registryIssued: 84_267, registryRetired: 1000 });
   expect(html).toContain('84,267 credits issued by the registry to date, 1,000 of them retired');
   expect(html).toContain(texts.facts.registryTotals.meaning);
