@@ -7,10 +7,10 @@ const markdownIn = (folder: string) =>
     .filter((name) => name.endsWith('.md'))
     .map((name) => path.join(folder, name));
 const decisions = markdownIn('docs/decisions');
-const documents = ['README.md', 'CONTRIBUTING.md', ...markdownIn('docs'), ...decisions];
+const documents = ['README.md', 'CONTRIBUTING.md', 'verify/README.md', ...markdownIn('docs'), ...decisions];
 
 const files = readdirSync('.', { withFileTypes: true })
-  .filter(({ name }) => !['node_modules', 'dist', '.git'].includes(name))
+  .filter(({ name }) => !['node_modules', 'dist', '.git', '.data'].includes(name))
   .flatMap((entry) =>
     entry.isDirectory()
       ? readdirSync(entry.name, { recursive: true, encoding: 'utf8' }).map((name) => path.join(entry.name, name))
