@@ -41,7 +41,7 @@ it.each([
   }
 });
 
-it('a command takes a field or a column once, and splits a mapping at its last sign', () => {
+it('a command takes a field or a column once, and splits a mapping at its last equals sign', () => {
   expect(pairsOf(['a=b=c = d'], 'COLUMN=FIELD')).toEqual({ 'a=b=c': 'd' });
   expect(() => pairsOf(['quantity=5', 'quantity=50'])).toThrow('"quantity" is given twice');
   expect(() => pairsOf(['nonsense'], 'COLUMN=FIELD')).toThrow('Write COLUMN=FIELD');

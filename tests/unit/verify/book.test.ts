@@ -96,7 +96,7 @@ it.each<[string, object | string, RegExp]>([
   ['a name that is not hashed', entry('reserve', [units(1, 90, 99)], { note: 'Ada' }), /cannot be read/],
   ['a fact that is no text', { ...entry('retire', [units(1, 90, 99)]), registryRetirementId: 5 }, /cannot be read/],
   ['a day that does not exist', entry('reserve', [units(1, 90, 99)], { until: '2026-02-30' }), /cannot be read/],
-  ['a sample that is none', { ...entry('reserve', [units(1, 90, 99)]), sample: false }, /cannot be read/],
+  ['a sample that is stated as false', { ...entry('reserve', [units(1, 90, 99)]), sample: false }, /cannot be read/],
   ['a project without a title', { ...entry('reserve', [units(1, 90, 99)]), project: { ...project, title: undefined } }, /cannot be read/],
   ['units of no project', entry('reserve', [units(1, 90, 99)], { project: null }), /another project/],
   ['units of two projects', entry('reserve', [units(1, 90, 99, { project: { ...project, id: 8 } })]), /another project/],
@@ -148,7 +148,7 @@ it.each([
   ['units that it divides twice', divided(units(3, 11, 25, held), units(3, 25, 29, held)), /issued, or twice/],
   ['a batch of expected units', { received: [units(3, 1, 30, { issuance: 'expected' })] }, /not issued/],
   ['serials that change hands', changingHands, /another owner/],
-  ['units given to nobody’s reservation', divided(units(3, 11, 30, { status: 'Reserved', owner: 2 })), /another owner/],
+  ['units given to a reservation that expected none', divided(units(3, 11, 30, { status: 'Reserved', owner: 2 })), /another owner/],
 ])('a replay of the book finds a delivery with %s', (_, change, message) => {
   expect(replay(...log.slice(0, 6), { ...delivery, ...change })).toMatch(message);
 });

@@ -83,8 +83,8 @@ const longSalt = toHex(new Uint8Array([...new Uint8Array(32).fill(7), ...bytes('
 it.each<[string, Record<string, unknown>, string]>([
   ['bytes of the name moved to the salt', { texts: { beneficiary: { salt: longSalt, text: 'wind Ltd' } } }, 'texts: saltWrong'],
   ['another place in the log', { index: 2 }, 'inclusion: notIncluded'],
-  ['a field of no format', { extra: 1 }, 'file: malformed'],
-  ['a field of no format in a later entry', { related: [{ ...(await ownLog.provedEntry(2)), extra: 1 }] }, 'file: malformed'],
+  ['a field that the format does not have', { extra: 1 }, 'file: malformed'],
+  ['such a field in a later entry', { related: [{ ...(await ownLog.provedEntry(2)), extra: 1 }] }, 'file: malformed'],
   ['a broken proof', { proof: 'x' }, 'signature: notProof'],
   ['a number that is no text', { number: 2 }, 'file: malformed'],
   ['a name that is neither there nor erased', { texts: { beneficiary: { erased: false } } }, 'file: malformed'],

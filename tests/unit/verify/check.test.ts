@@ -128,7 +128,7 @@ it('the check of a certificate says plainly that a number is not on the record',
   expect([down.verdict, sayResult(down).headline]).toEqual(['unfinished', verify.unreachable]);
 });
 
-it('the witnesses of a checkpoint are asked for by the policy: seen by them, not yet, or forged', async () => {
+it('the witnesses that a policy asks for have seen a checkpoint or not yet, or one of their signatures is forged', async () => {
   const witness = await startWitness({});
   onTestFinished(witness.close);
   const [named] = witness.key.split('+');

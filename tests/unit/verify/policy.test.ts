@@ -95,7 +95,7 @@ it.each([
   ['a member of two groups', 'witness w1 <0>\ngroup g any w1\ngroup h any w1\nquorum h\n', 'already'],
   ['no quorum', 'witness w1 <0>\n', 'no quorum'],
   ['two quorums', 'witness w1 <0>\nquorum w1\nquorum w1\n', 'already'],
-])('a policy is refused with %s, and says where', async (_, text, reason) => {
+])('a policy is refused with %s, for a stated reason', async (_, text, reason) => {
   await expect(readPolicy(withKeys(text))).rejects.toThrow(reason);
 });
 

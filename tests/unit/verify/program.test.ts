@@ -67,7 +67,7 @@ it('carma-verify follow names a log that was rewritten or shortened, and keeps w
 const badSum = received(1).replaceAll('WCU-1', 'W\\nbook   holds').replaceAll('"quantity":2', '"quantity":5');
 it.each([
   ['in which a unit is received twice', received(1, 1), 1, /book +DOES NOT HOLD +Entry 2 receives WCU-1, 1 to 2, some of which/],
-  ['that a line break would steer', badSum, 1, /book +DOES NOT HOLD +Entry 2 says that W book {3}holds, 3 to 4 are 5 units\n/],
+  ['with a line break in a text', badSum, 1, /book +DOES NOT HOLD +Entry 2 says that W book {3}holds, 3 to 4 are 5 units\n/],
   ['with an entry of a newer program', '{"version":2}', 3, /book +- +could not be finished: Entry 2 was made by a newer program/],
 ])('carma-verify follow names a log %s', async (_, second, code, text) => {
   const book = await makeOwnLog([received(0), second, received(2)]);
@@ -117,7 +117,7 @@ it('carma-verify follow cannot be finished if a connection ends, and goes on fro
   expect((await readFile(path.join(mirror, 'entries.jsonl'), 'utf8')).split('\n')).toHaveLength(601);
 });
 
-it('carma-verify follow makes one folder whole also where two runs meet, as of a job that took long', async () => {
+it('carma-verify follow makes a folder whole, also where runs meet in it because a job has taken long', async () => {
   answer = async (requested) => log.serve(requested);
   const runs = Array.from({ length: 3 }, () => follow('--mirror', file('shared')));
   for (const { code, text } of await Promise.all(runs)) expect(code, text).toBe(0);

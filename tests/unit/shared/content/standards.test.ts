@@ -5,7 +5,7 @@ import * as standards from '#shared/content/standards.ts';
 import * as vcs from '#shared/content/vcs.ts';
 import * as woodlandCarbon from '#shared/content/woodland-carbon.ts';
 
-it('figures of a standard stand on its own page only, where a setting can hide them', () => {
+it('the pages that compare standards have none of the figures that a setting can hide on the page of a standard', () => {
   const others = JSON.stringify([standards, carbonStandards]);
   const figures = [...vcs.figures, ...goldStandard.figures, ...woodlandCarbon.figures].map(({ value }) => value.replace('~', ''));
   expect(figures).toContain('75%');

@@ -21,9 +21,9 @@ it.each<[more: Partial<Project>, open: string[]]>([
   expect(Object.keys(decided).filter((fact) => facts.find(({ name }) => name === names[fact])?.isOpen?.(project))).toEqual(open);
 });
 
-it('a comparison says of units of the Woodland Carbon Code alone that they count only in the UK', () => {
+it('a comparison says of units of the two codes of the UK, and of no others, that they count only there', () => {
   const use = (verificationStandard: string) => facts.find(({ name }) => name === 'Use')?.text({ verificationStandard } as Project);
-  expect(['Woodland Carbon Code', 'VCS'].map(use)).toEqual([expect.stringContaining('UK'), compare.anyUse]);
+  expect(['Woodland Carbon Code', 'Peatland Code', 'VCS'].map(use)).toEqual([has('UK'), has('UK'), compare.anyUse]);
 });
 
 it('a comparison, and its file, have a number of credits only where they can be bought', () => {
