@@ -8,7 +8,9 @@ const texts = [
   ...['src/pages', 'src/ui', 'src/client', 'src/page-scripts', 'shared/lib', 'shared/schemas', 'shared/art', 'verify'].map(
     (folder) => `${folder}/**/*.{ts,tsx}`,
   ),
-  ...['api', 'http', 'mail', 'domain/messages'].map((folder) => `server/${folder}/**/*.ts`),
+  ...['api', 'http', 'mail', ...['messages', 'record/book', 'record/read', 'webhooks'].map((noun) => `domain/${noun}`)].map(
+    (folder) => `server/${folder}/**/*.ts`,
+  ),
 ].flatMap((pattern) => {
   const files = globSync(pattern);
   if (files.length === 0) throw new Error(`There is no ${pattern}`);

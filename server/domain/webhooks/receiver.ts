@@ -46,7 +46,7 @@ function addressesOf(answer: PromiseSettledResult<string[]>, family: 4 | 6): Res
  * machine itself is admitted, also by http and at any port.
  */
 export function addressProblem(text: string): string | undefined {
-  if (!URL.canParse(text)) return 'is no address';
+  if (!URL.canParse(text)) return 'is not an address';
   const url = new URL(text);
   // As it is stored: an ä has become %C3%A4.
   if (url.href.length > longestUrl) return `is longer than ${longestUrl} characters`;

@@ -17,7 +17,7 @@ it.each([
   ['https://crm.example:8443/hook', 'names a port other than 443'],
   ['https://ada:secret@crm.example/hook', 'has a user name or a password, which would be sent unseen: leave it out'],
   ['https://crm.example/hook#part', 'has a fragment (#), which is never sent'],
-  ['crm.example/hook', 'is no address'],
+  ['crm.example/hook', 'is not an address'],
   [`https://crm.example/${'ä'.repeat(400)}`, 'is longer than 2000 characters'],
   ['https://127.0.0.1/hook', 'is in a network that is not public: loopback'],
   ['https://crm.localhost/hook', 'is in a network that is not public: loopback'],
