@@ -114,8 +114,7 @@ export const list = {
     } satisfies OfFilters as OfFilters,
     /** Of a filter that finds the projects with all of the chosen values; others find those with any of them. */
     hints: {
-      label:
-        'Finds projects that sell credits with every label you tick. CCP: Core Carbon Principles. CORSIA: airlines’ offsetting scheme.',
+      label: 'Finds projects selling credits with every label you tick. CCP: Core Carbon Principles. CORSIA: airlines’ offsetting scheme.',
     } satisfies OfFilters as OfFilters,
     priceHint: 'With a limit, projects without a price are left out.',
     sort: 'Sort by',
