@@ -142,6 +142,11 @@ it.each([
   expect(readColumns(',', ['description'], [[cell]])).toMatchObject({ errors: [], notes: [], projects: [{ description }] });
 });
 
+it('an address without its scheme is completed with a note, and a whole one has none', () => {
+  const { notes } = readColumns(',', ['website'], [['a.example'], ['https://b.example']]);
+  expect(notes).toMatchObject([{ column: 'website', value: 'a.example', reason: like(/^had no https:/) }]);
+});
+
 it('what a program left in a cell is named also where nothing reads it, because what it belongs to is empty', () => {
   const { errors, notes } = readColumns(',', ['ratings', 'ratingAgency'], [['', '#REF!']]);
   expect([...errors, ...notes]).toMatchObject([{ column: 'ratingAgency', value: '#REF!' }]);
@@ -161,6 +166,7 @@ it.each([
   ['website', 'www.example.org', { website: 'https://www.example.org' }],
   ['country', 'IND', { country: 'IN' }],
   ['country', '356', { country: 'IN' }],
+  ['country', 'St. Lucia', { country: 'LC' }],
   ['country', 'NA', { country: null }],
   ['documents', `https://a.example/a${'🌳'.repeat(120)}`, { documents: [{ title: `a${'🌳'.repeat(120)}` }] }],
   ['documents', 'https://a.example/a%0Ab%E2%80%AE.pdf c.example/.pdf', { documents: [{ title: 'a b' }, { title: 'c.example' }] }],
