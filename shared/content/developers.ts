@@ -132,7 +132,7 @@ export const guides: Guide[] = [
     page: 'catalogue',
     title: 'Pagination',
     body: [
-      'Lists are paged: 24 projects per page unless limit says otherwise, and at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last page nextCursor is null, and there is no Link. The cursor is a position in the order, not a number of rows: if projects are added or sold in the meantime, none is repeated or skipped, and the last page is as quick as the first.',
+      'Lists are paged: 24 projects per page unless limit says otherwise, and at most 100. nextCursor, and Link with rel="next", lead to the next page; on the last page nextCursor is null, and there is no Link. The cursor is a position in the order, not a number of rows: a project that is added or removed between two calls neither repeats nor skips another, and the last page is as quick as the first. One that itself moves in the order meanwhile, because it sells out or its price changes, may come twice or not at all; the changes miss none.',
       'Keep the same filters and order when you follow a cursor. The first page also gives the counts for each filter; for later pages, ask with facets=true.',
     ],
     samples: [
