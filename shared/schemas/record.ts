@@ -131,15 +131,8 @@ const range = z
   .strictObject({ batch: batchNumber, first: serialNumber, last: serialNumber })
   .refine(({ first, last }) => first <= last, 'first is greater than last');
 
-const projectQuantities = z
-  .array(z.strictObject({ project, quantity }))
-  .min(1)
-  .max(50)
-  .describe('So many units of each of several projects, in place of `project` and `quantity`.');
-
 const entryIndex = z.int().nonnegative();
 const ranges = z.array(range).min(1).max(rangesLimit);
-const serials = ranges.describe('Named serials, in place of a quantity. They may be of several projects.');
 const issuance = z.enum(issuances);
 
 /** The fields that say which units an operation applies to. */
@@ -147,9 +140,14 @@ const unitFields = {
   project: project.optional(),
   batch: batchNumber.optional().describe('A batch, by its number.'),
   quantity: quantity.optional(),
-  projects: projectQuantities.optional(),
+  projects: z
+    .array(z.strictObject({ project, quantity }))
+    .min(1)
+    .max(50)
+    .describe('So many units of each of several projects, in place of `project` and `quantity`.')
+    .optional(),
   issuance: issuance.optional().describe('Needed where the project holds both issued and expected units.'),
-  serials: serials.optional(),
+  serials: ranges.describe('Named serials, in place of a quantity. They may be of several projects.').optional(),
   reservation: entryIndex.optional().describe('Units of a reservation, by the index of its entry: all of them, a quantity, or serials.'),
   assignment: entryIndex.optional().describe('Units of an assignment, by the index of its entry.'),
   transfer: entryIndex.optional().describe('Units that were sold, by the index of the entry of the transfer.'),
@@ -166,13 +164,12 @@ export const entryFields = ['entry', ...ownerFields, 'retire'] as const;
 
 /** A way to name units: the fields that it needs and those that it may have besides. */
 type Way = { needs: UnitField[]; allows: UnitField[] };
-const named: Way = { needs: ['serials'], allows: ['project', 'batch'] };
 /** Units that are Held: so many of a project, of several or of a batch; or named ones. */
 const held: Way[] = [
   { needs: ['project', 'quantity'], allows: ['batch', 'issuance'] },
   { needs: ['batch', 'quantity'], allows: ['project', 'issuance'] },
   { needs: ['projects'], allows: ['issuance'] },
-  named,
+  { needs: ['serials'], allows: ['project', 'batch'] },
 ];
 /** Units with an owner: all of them, so many, or named ones. */
 const owned = (...owners: OwnerField[]): Way[] =>
@@ -194,13 +191,15 @@ function onUnits<Kind extends OperationKind, Field extends UnitField>(kind: Kind
   ].map(({ needs, allows }) => ({ needs, forbids: fields.filter((field) => ![...needs, ...allows].includes(field)) }));
   return z
     .strictObject({ ...own, ...factsOf(kind) })
-    .refine(
-      (values: Partial<Record<UnitField, unknown>>) => {
-        const isGiven = (field: UnitField) => values[field] !== undefined;
-        return ways.some(({ needs, forbids }) => needs.every(isGiven) && !forbids.some(isGiven));
-      },
-      `Name the units in one of these ways: ${ways.map(({ needs }) => needs.join(' and ')).join('; ')}`,
-    )
+    .superRefine((values: Partial<Record<UnitField, unknown>>, { addIssue }) => {
+      const isGiven = (field: UnitField) => values[field] !== undefined;
+      const used = ways.filter(({ needs }) => needs.every(isGiven)).map((way) => ({ ...way, surplus: way.forbids.find(isGiven) }));
+      const last = used.at(-1);
+      const message = `Name the units in one of these ways: ${ways.map(({ needs }) => needs.join(' and ')).join('; ')}`;
+      if (!last) addIssue({ code: 'custom', message });
+      else if (used.every(({ surplus }) => surplus))
+        addIssue({ code: 'custom', path: [last.surplus ?? ''], message: `does not go with ${last.needs.join(' and ')}` });
+    })
     .meta({
       override: {
         anyOf: ways.map(({ needs, forbids }) => ({

@@ -21,6 +21,7 @@ export const apiChanges = [
     body: [
       'A `quantity` of a reservation, an assignment or a transfer of several projects is one of all of them together, the oldest vintages first. It was taken of each of them.',
       'Units that were received before, and that are given as `series`, `first` and `last`, are refused at `series`, and no longer at `serial`.',
+      'A request that names its units in two ways at once is refused at the field that does not go with the others. It was refused at none.',
       'A delivery with only one day of the vintage, which does not fit the other day of the expected units, is refused as `validation_failed`. It failed with 500.',
     ],
   },

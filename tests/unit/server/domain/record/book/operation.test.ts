@@ -22,6 +22,15 @@ it.each([
   expect(() => readRequest('retire', words)).toThrow(expect.objectContaining({ code: 'validation_failed', message: has(message) }));
 });
 
+it.each([
+  [{ reservation: '6', issuance: 'issued' }, 'issuance', 'does not go with reservation'],
+  [{ project: 'wood', quantity: '5', serials: '7:1-50' }, 'quantity', 'does not go with serials'],
+  [{ reservation: '6', assignment: '7' }, 'reservation', 'does not go with assignment'],
+  [{ project: 'wood', batch: '7' }, undefined, 'Name the units in one of these ways: project and quantity; batch and quantity'],
+])('the words of an operation name its units in one way, and of two the field that is too many is named: %j', (words, field, message) => {
+  expect(() => readRequest('transfer', words as never)).toThrow(expect.objectContaining({ field, message: has(message) }));
+});
+
 it('the words of a delivery name issued units by series and numbers, and owners by entries', () => {
   const words = { project: 'wood', verified: '870', issued: 'WCU-104:1-500, WCU-105:1-370', ownersFirst: '13, Entry 16', reason: 'Deer' };
   expect(readRequest('deliver', words)).toMatchObject({
