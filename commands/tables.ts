@@ -124,7 +124,8 @@ export function printNotes(notes: readonly RowError[], table: FileTable, { item,
 export function printRowErrors(errors: readonly RowError[], table: FileTable, { item, more = '' }: FindingOptions): void {
   const word = rowWord(table, item);
   const kinds = Map.groupBy(errors, ({ column, reason }) => `${column} ${reason}`);
-  const chosen = new Set([...kinds.values()].flatMap((same) => same.slice(0, kinds.size > 1 ? shownOfKind : shownErrors)));
+  const ofEach = Math.min(kinds.size > 1 ? shownOfKind : shownErrors, Math.floor(shownErrors / kinds.size) || 1);
+  const chosen = new Set([...kinds.values()].flatMap((same) => same.slice(0, ofEach)));
   const shown = errors.filter((error) => chosen.has(error)).slice(0, shownErrors);
   for (const error of shown) {
     const { line, column, value } = error;

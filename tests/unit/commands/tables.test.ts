@@ -26,7 +26,7 @@ it('notes on a file are printed by kind: the warnings, then the most frequent, t
   ]);
 });
 
-it('errors in a file are printed in order, with the line and the value or, of an empty cell, how its row begins: twenty in all, or five of each kind', () => {
+it('errors in a file are printed in order, with the line and the value or, of an empty cell, how its row begins: twenty in all, up to five of each kind', () => {
   const one = findings(21, 'is missing');
   const lines = printed(() => printRowErrors(one, table, options));
   expect([lines.length, lines[0], lines[1]]).toEqual([21, 'line 2 (Oak wood), price: is missing', 'line 3, price: is missing']);
@@ -38,6 +38,8 @@ it('errors in a file are printed in order, with the line and the value or, of an
     ...Array.from({ length: 5 }, (_, at) => `project ${2 + at}, price "lots": is no number`),
     '... and 17 more; all of them: notes.csv',
   ]);
+  const seven = Array.from({ length: 7 }, (_, kind) => findings(5, `kind ${kind}`));
+  expect(new Set(printed(() => printRowErrors(seven.flat(), table, options)).map((line) => line.slice(-6))).size).toBe(7 + 1);
 });
 
 it('a column is either mapped or left out', () => {
