@@ -67,10 +67,11 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The name of a field that leads to the rest of a list, and of one that counts all of it: `tree_count` and `credits.total` do not. */
+/** The name of a field that leads to the rest of a list, of one that counts it all, as `tree_count` does not, and of one that counts pages. */
 const leadsOn = /(^|[._])(next(_?page)?(_?(cursor|token|url|link|href))?([._]href)?|has_?(more|next(_?page)?)|exceededTransferLimit)$/i;
 const countsAll =
   /(^|[._])(total_?(count|results|elements|items|records|entries)|numFound|numberMatched|(@odata|entries|info|items?|meta(data)?|page(_?info)?|paging|paginat(ion|or)|projects?|records?|results?)[._](total|count))$|^(total|count)$/i;
+const countsPages = /^((meta(data)?|page(_?info)?|paging|paginat(ion|or))[._])*(total_?pages|page_?count|last_?page)$/i;
 
 /** Returns the list, and what stands beside it, which may say something about every row. @throws Error for a page of a longer list. */
 function listIn(data: unknown, named: string | undefined): { list: unknown[]; titles: string[]; part?: string } {
@@ -87,7 +88,8 @@ function listIn(data: unknown, named: string | undefined): { list: unknown[]; ti
   const fields = [...flattened(whole)].filter(([field, value]) => !Array.isArray(value) && !otherParents.has(parentOf(field)));
   const more = fields.find(([field, value]) => {
     const beside = field.startsWith(parentOf(name)) ? field.slice(parentOf(name).length) : field;
-    return leadsOn.test(field) ? value : countsAll.test(beside) && Number(value) > items.length;
+    if (leadsOn.test(field)) return value;
+    return (countsAll.test(beside) && Number(value) > items.length) || (countsPages.test(beside) && Number(value) > 1);
   });
   if (more)
     throw new Error(

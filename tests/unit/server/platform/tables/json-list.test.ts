@@ -36,13 +36,13 @@ it('a list in JSON has a column for each value within its objects, and one for e
 });
 
 const parts = ['"next": "/projects?page=2"', '"links": {"next_page": 2}', '"nextCursor": "b"', '"nextPageToken": "b"'];
-const counts = ['"pageInfo": {"hasNextPage": true}', '"totalItems": 500', '"@odata.count": 500'];
+const counts = ['"pageInfo": {"hasNextPage": true}', '"totalItems": 500', '"@odata.count": 500', '"page": 3, "meta": {"totalPages": 3}'];
 it.each([...parts, ...counts])('a list in JSON that is a part of a longer one is refused, as it says beside it: %s', (said) => {
   expect(() => read(`{${said}, "projects": [{"title": "Oak"}]}`)).toThrow('a part of a longer list');
 });
 
 it('a list in JSON is taken if what stands beside it says that it is whole, and its currency is kept', () => {
-  const others = '"credits": {"total": 500}, "tree_count": 12';
+  const others = '"credits": {"total": 500}, "tree_count": 12, "pageCount": 1, "report": {"pageCount": 40}';
   const whole = `{"currency": "EUR", "next": null, "nextUpdate": "2027-01-31", "total": 1, ${others}, "data": [{"title": "Oak"}]}`;
   expect(parseTable(whole).titles).toContain('currency EUR');
   const beside = '{"data": {"projects": [{"title": "Oak"}]}, "firms": {"total": 50, "items": [{"id": 1}]}}';
