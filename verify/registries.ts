@@ -22,8 +22,8 @@ export type Registry = {
   /** What it calls its units. */
   units: string;
   /**
-   * The letters with which the ids of its projects begin, before the number. A number without letters gets the first of them, also from
-   * `catalogue_registry_key` (db/migrations), for the standards that this function knows.
+   * The letters with which the ids of its projects begin, before the number. A number without letters gets the first of them, but from
+   * `catalogue_registry_key` (db/migrations) those of its standard: PC for the Peatland Code.
    */
   idPrefixes: readonly string[];
   /** A serial of it, as an example of what is read. With one, a serial is recognised without its registry. Null: it publishes none. */

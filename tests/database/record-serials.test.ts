@@ -110,8 +110,9 @@ it('the database gives numbers of projects the letters that the table of registr
   const lettersOf = new Map(names.map(({ standard }, index) => [standard, made[index]?.key.replace(/123$/, '')]));
   for (const { standard, known } of names) expect(known, standard).toContain(lettersOf.get(standard));
   // The catalogue's names of standards lack these, so the SQL writes the name itself before the number.
-  const unknownToCatalogue = /^(?:UK Land Carbon Registry|UKLCR|Peatland Code|PC|Isometric.*|Sample registry)$/;
-  for (const { standard, first } of names) if (!unknownToCatalogue.test(standard)) expect(lettersOf.get(standard), standard).toBe(first);
+  const unknownToCatalogue = /^(?:UK Land Carbon Registry|UKLCR|Isometric.*|Sample registry)$/;
+  for (const { standard, first } of names.filter((one) => !unknownToCatalogue.test(one.standard)))
+    expect(lettersOf.get(standard), standard).toBe(/^(?:Peatland Code|PC)$/.test(standard) ? 'PC' : first);
 });
 
 it('a search for units that are in more than 25 ranges says that there are more', async () => {
