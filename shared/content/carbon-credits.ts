@@ -133,7 +133,7 @@ export const guide = {
             },
             {
               title: 'Remove',
-              body: 'Balance the residual emissions, the last few per cent, with carbon taken out of the air and stored. Avoidance credits don’t qualify, however good they are.',
+              body: 'Balance the residual emissions, the last 10% or less in most sectors, with carbon taken out of the air and stored. Avoidance credits don’t qualify, however good they are.',
             },
             {
               title: 'Report',

@@ -103,7 +103,7 @@ export const sitePages = [
   { path: '/projects', name: 'Projects', updated: '2026-11-30' },
   { path: '/portfolio', name: 'Find a Portfolio', updated: '2026-11-29' },
   { path: '/how-it-works', name: 'How It Works', updated: '2026-11-29' },
-  { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-28' },
+  { path: '/carbon-credits', name: 'Carbon Credits Guide', updated: '2026-11-30' },
   { path: '/blockchain', name: 'Blockchain Registry', updated: '2026-11-28' },
   { path: '/record', name: 'The Record', updated: '2026-11-28' },
   { path: '/record/disclosure', name: 'Disclosure Pack', updated: '2026-11-28' },
