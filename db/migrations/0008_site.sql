@@ -2,7 +2,7 @@
 
 -- The version of everything that pages show: it differs after each change of the catalogue, each entry of the record, each cosignature
 -- (pages and files say who has seen the log) and each erasure. Each of these also notifies the channel `data`, as a hint to ask for the
--- version. The version reads `kind:oid:change:entry:erasure`, whose first and last part data-version.ts reads: others stand between. Its
+-- version. The version reads `kind:oid:change:entry:erasure`, whose first and last part data-version.ts reads: a new one goes between. Its
 -- kind is `samples` while there are sample projects, which every page then says, else `own`. The oid is that of a table, and differs in a
 -- restored database. Entry and erasure have their times, so that another log, or another entry in the place of one that a failover lost,
 -- makes another version.

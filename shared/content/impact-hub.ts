@@ -165,10 +165,7 @@ export const certificatePanel = {
   listTitle: 'The fields of a certificate',
   fields: [
     { title: 'Quantity', body: 'Whole tonnes: one credit is one tonne.' },
-    {
-      title: 'Retired for',
-      body: 'The legal entity that makes the claim, as named in its report.',
-    },
+    { title: 'Retired for', body: 'The legal entity that makes the claim, as named in its report.' },
     { title: 'Retired on', body: 'The registry’s day, once it is stated or confirmed. The time of our own entry stands beside it.' },
     {
       title: 'On-chain confirmation',

@@ -230,7 +230,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema;
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /**
- * Returns a tool's arguments as agents mean them, by the tool's JSON Schema: null and '' are left out where nothing is required; numbers,
+ * Returns a tool's arguments as agents mean them, by the tool's JSON Schema: null and '' are left out unless they are required; numbers,
  * booleans, lists and objects may be written as text, one text stands for a list of it, and a number for its text. Everything else stays
  * as it is, for the schema to refuse.
  */

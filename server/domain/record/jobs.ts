@@ -41,10 +41,10 @@ const unconfirmed = createGauge(
 );
 
 /**
- * Runs the record's background jobs. A new installation gets the record of the sample projects. Every quarter of an hour, reservations
- * expire, a checkpoint is signed if there are new entries, a log that does not continue what was signed is reported, and retirements
- * that nobody has confirmed are counted. Once a day the record is audited. The newest checkpoint is sent to the witnesses at the start
- * and, every minute, to those that have not seen it. Returns a function that stops the jobs.
+ * Runs the record's background jobs. The sample projects get their record, unless a log has begun. Every quarter of an hour,
+ * reservations expire, a checkpoint is signed if there are new entries, a log that does not continue what was signed is reported, and
+ * retirements that nobody has confirmed are counted. Once a day the record is audited. The newest checkpoint is sent to the witnesses
+ * at the start and, every minute, to those that have not seen it. Returns a function that stops the jobs.
  */
 export function startRecordJobs(): () => void {
   let auditedAt = Number.NEGATIVE_INFINITY;

@@ -1,8 +1,8 @@
 import { type GeoProjection, geoConicConformal, geoNaturalEarth1 } from 'd3-geo';
 
 /**
- * Map sizes in viewBox units: `tall` and `wide` for the catalogue, `band` for a single project. `tall` is as wide as a phone's
- * column, where a unit is a pixel.
+ * Map sizes in viewBox units: `tall` and `wide` for the catalogue, `wide` also for a portfolio, `band` for a single project. `tall` is as
+ * wide as a phone's column, where a unit is a pixel.
  */
 export const mapSizes = {
   tall: { width: 340, height: 520 },

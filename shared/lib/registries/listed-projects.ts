@@ -18,7 +18,7 @@ const otherLetters: Readonly<Record<string, readonly string[]>> = {
   ...{ GLD: ['gold-standard'], ECO: ['cercarbono', 'EcoRegistry'], COLCX: ['ColCX'], PCR: ['PCR'], BCR: ['BioCarbon'] },
 };
 
-/** The addresses that have the number of a project's id, after these letters. Other registries number their pages. */
+/** The addresses that have the number of a project's id, by the letters of the id. Other registries number their pages. */
 const idsAt = {
   VCS: /^(?:https?:\/\/)?registry\.verra\.org\/app\/projectDetail\/VCS\/(\d+)/i,
   ACR: /^(?:https?:\/\/)?acr2\.apx\.com\/[^?]*\?id1=(\d+)/i,

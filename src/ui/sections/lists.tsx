@@ -115,8 +115,8 @@ export function CustodySteps({ content, ground = 'paper', further = {} }: Custod
 }
 
 /**
- * The buying terms as a list, without those that are not set. `isWhole`: as two lists, of which the second also names the terms of
- * `procurement` that are not set: each order agrees them.
+ * The buying terms as a list, without those that are not set. `isWhole`: as two lists, and the second also names the terms of
+ * `procurement` that are not set, which are agreed in each order.
  */
 export function BuyingTermsList({ given, isWhole = false }: { given: BuyingTerms; isWhole?: boolean }) {
   const { quoteValidDays, minimumTonnes, payment, orders, invoices, serialsWithinDays, volume, contractUrl } = given;
