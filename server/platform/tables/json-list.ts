@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The name of a field that leads to the rest of a list, of one that counts it all, as `tree_count` does not, and of one that counts pages. */
+/** The name of a field that leads to the rest of a list, of one that counts it all, as `tree_count` does not, and one of pages. */
 const leadsOn = /(^|[._])(next(_?page)?(_?(cursor|token|url|link|href))?([._]href)?|has_?(more|next(_?page)?)|exceededTransferLimit)$/i;
 const countsAll =
   /(^|[._])(total_?(count|results|elements|items|records|entries)|numFound|numberMatched|(@odata|entries|info|items?|meta(data)?|page(_?info)?|paging|paginat(ion|or)|projects?|records?|results?)[._](total|count))$|^(total|count)$/i;
