@@ -16,7 +16,17 @@ import { dayIn } from '#shared/schemas/typed.ts';
 import BatchPage from '#src/pages/record/batches/[id].tsx';
 import EntryPage from '#src/pages/record/entries/[number].tsx';
 import { like } from '#tests/support/matchers.ts';
-import { ownDatabase, ownKeys, problemOf, run, runTogether, shares, units, withoutTriggers } from '#tests/support/own-database.ts';
+import {
+  countWaiting,
+  ownDatabase,
+  ownKeys,
+  problemOf,
+  run,
+  runTogether,
+  shares,
+  units,
+  withoutTriggers,
+} from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { textIn } from '#verify/certificate.ts';
 import { checkFile } from '#verify/check.ts';
@@ -73,7 +83,7 @@ it('a project is named by its slug, its id or its id in the registry, and one of
   expect(await problemOf(run('transfer', { project: 'WCC999', quantity: 1 }))).toContain(': The book has no units of WCC999');
 });
 
-it('a quantity of what was reserved or sold together is one of all its projects, of which the oldest vintages go first', async () => {
+it('a quantity of what was reserved or sold together is taken from all its projects, the oldest vintages first', async () => {
   await receive('nut', 'WCU-N', 1, 2, { vintageStart: '2031-01-01', vintageEnd: '2031-12-31' });
   await receive('pea', 'WCU-P', 1, 3);
   const { entry } = await run('reserve', { projects: shares({ nut: 2, pea: 3 }), until: soon });
@@ -109,7 +119,7 @@ describe('units by quantity', () => {
     expect(await problemOf(run('retire', { batch: future, quantity: 1, beneficiary: 'Ada' }))).toBe(notYet);
   });
 
-  it('are reserved, where issued and expected ones are held, only if it is said which', async () => {
+  it('are reserved only if it is said whether issued or expected ones, where both are held', async () => {
     const reserve = async (named: object) => (await run('reserve', { quantity: 1, until: soon, ...named })).lines[0]?.batch;
     expect(await problemOf(reserve({ project: 'oak' }))).toMatch(/^issuance_missing issuance: /);
     const noneIssued = `units_not_available quantity: Only 0 issued units of batch ${future} of oak are Held`;
@@ -187,10 +197,8 @@ it('an operation that is sent twice at once is carried out once: the second, whi
   const { asked } = await database.sql.begin(async (sql) => {
     await sql`select from record_log for update`;
     const asked = [1, 2].map(() => run('reserve', { project: 'hop', quantity: 1, until: soon }, { key: 'at once' }));
-    const ofThis = sql`select pid from pg_stat_activity where datname = current_database()`;
-    const waiting = () => sql`select distinct pid from pg_locks where not granted and pid in (${ofThis})`;
     // If one of them comes late, for once there is nothing to see.
-    await vi.waitUntil(async () => (await waiting()).length === 2, { timeout: 5_000 }).catch(() => {});
+    await vi.waitUntil(async () => (await countWaiting(database)) === 2, { timeout: 5_000 }).catch(() => {});
     return { asked };
   });
   const [one, two] = await Promise.all(asked);

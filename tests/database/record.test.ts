@@ -20,7 +20,7 @@ import type { Project } from '#shared/schemas/project.ts';
 import { quantityLimit } from '#shared/schemas/record.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
 import { has, like } from '#tests/support/matchers.ts';
-import { ownDatabase, problemOf, run, shares, units } from '#tests/support/own-database.ts';
+import { countWaiting, ownDatabase, problemOf, run, shares, slowDown, units } from '#tests/support/own-database.ts';
 import { importProjects } from '#tests/support/project-files.ts';
 import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
@@ -102,7 +102,7 @@ it('a type and a vintage that nobody states are those of the units on the record
   expect(await shown()).toEqual({ ...stated, fromRecord: ['unitType', 'vintage'] });
 });
 
-it('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what came later', async () => {
+it('a catalogue that states another unit type or vintage than the units on the record is refused, and the check names what units that came later contradict', async () => {
   const put = (facts: object) => importProjects(JSON.stringify([{ slug: 'oak', ...facts }]));
   const refused = async (facts: object) => (await put(facts)).errors.map(({ column, value, reason }) => `${column} ${value} ${reason}`);
   const type = 'has another unit type than its units on the record: Removal - nature';
@@ -127,10 +127,12 @@ it('the book is not oversold by concurrent reservations, and takes the lowest se
   const crowd = Array.from({ length: 12 }, () => run('reserve', { project: 'oak', quantity: 50, until: soon }));
   const reserved = (await Promise.allSettled(crowd)).flatMap((one) => (one.status === 'fulfilled' ? [one.value.entry] : []));
   expect([reserved.length, await states(), await available()]).toEqual([10, { Reserved: 500 }, 0]);
-  const released = [await run('release', { reservation: reserved[0] }), await run('release', { reservation: reserved[2] })];
+  const [lower, , higher] = reserved.toSorted((a, b) => a - b);
+  await run('release', { reservation: higher });
+  const { lines: lowest } = await run('release', { reservation: lower });
   expect([await states(), await available()]).toEqual([{ Held: 100, Reserved: 400 }, 100]);
   const { lines } = await run('transfer', { project: 'oak', quantity: 30 });
-  expect(lines[0]?.first).toBe(Math.min(...released.map((one) => one.lines[0]?.first ?? 0)));
+  expect(lines[0]?.first).toBe(lowest[0]?.first);
 });
 
 it('the book retires units for a beneficiary, whose name and purpose are stored beside the log and not in it', async () => {
@@ -206,7 +208,7 @@ it('the record as of an earlier moment shows what the book contained at an earli
   expect(await sizeAt(new Date(0))).toBe(0);
 });
 
-it('the record as of an earlier moment includes each entry at the time that it states, which its units have too, in order, even if the clock was set back', async () => {
+it('the record as of an earlier moment has each entry, and its units, from the time that it states; these times are in order even if the clock was set back', async () => {
   const { entry: index, batch: id } = await receive('ash', 'as-of-time', 20);
   const found = (await findEntry(index)) as ReadEntry;
   const statedAt = new Date(found.entry.time);
@@ -289,6 +291,8 @@ it('the names that certificates, entries and exports gave a project stay in them
 
 it('the log passes an audit while operations go on', async () => {
   await receive('ash', 'audited', 1_000);
+  // A checkpoint is known here before it is stored.
+  await slowDown(database, 'insert on record_checkpoints');
   let isOver = false;
   const reserving = (async () => {
     while (!isOver) await run('reserve', { project: 'ash', quantity: 1, until: soon });
@@ -302,7 +306,6 @@ it('the log passes an audit while operations go on', async () => {
 
 it('an entry that is signed while the log is compared with what was signed last is not missing from it', async () => {
   await receive('ash', 'compared', 10);
-  const isOurs = database.sql`database = (select oid from pg_database where datname = current_database())`;
   for (const compare of [assertAppendable, findMissingEntries]) {
     let [reserving, isSigned]: [Promise<unknown> | undefined, boolean] = [undefined, false];
     beforeNextRead.push(() => {
@@ -310,12 +313,11 @@ it('an entry that is signed while the log is compared with what was signed last 
         isSigned = true;
       });
       // Or it waits for whoever compares.
-      const waiting = async () =>
-        (await database.sql`select from pg_locks where locktype = 'advisory' and not granted and ${isOurs}`).length;
-      return vi.waitUntil(async () => isSigned || (await waiting()) > 0, { timeout: 20_000 });
+      return vi.waitUntil(async () => isSigned || (await countWaiting(database)) > 0, { timeout: 20_000 });
     });
     expect(await compare(), compare.name).toBeUndefined();
     await reserving;
+    expect(isSigned).toBe(true);
   }
 });
 
@@ -352,7 +354,7 @@ it('a batch on the record has up to a thousand million units, and a project may 
   expect((await auditWholeRecord()).difference).toBeNull();
 });
 
-it('the log says that an operation is stored, though its checkpoint could not be, which this instance knows that it has signed', async () => {
+it('the log says that an operation is stored, though its checkpoint could not be; this instance knows that it has signed that', async () => {
   await database.sql.unsafe(
     `create function fail() returns trigger language plpgsql as $$ begin raise exception 'No room'; end $$;
     create trigger fail before insert on record_checkpoints execute function fail()`,

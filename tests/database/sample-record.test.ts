@@ -10,7 +10,7 @@ import { endSampleRecord, seedSampleRecord } from '#server/domain/record/sample-
 import { advisoryLocks } from '#server/platform/database/query.ts';
 import type { Batch } from '#shared/schemas/record-api.ts';
 import { dayIn } from '#shared/schemas/typed.ts';
-import { ownDatabase, problemOf, run } from '#tests/support/own-database.ts';
+import { countWaiting, ownDatabase, problemOf, run } from '#tests/support/own-database.ts';
 import { quantityOf } from '#verify/entry.ts';
 
 type StoredProject = Record<'slug' | 'external_id' | 'unit_type' | 'units_status', string> &
@@ -54,7 +54,7 @@ it('a sample batch agrees with its project in the catalogue on vintage, unit typ
   }
 });
 
-it('no figure of a sample contradicts its record: issued units follow their verification, figures the last entry, each of which has its own time, and only the newest have a volume', async () => {
+it('no figure of a sample contradicts its record: units are issued after their verification, figures are as new as the last entry, each entry has its own time, and only the newest figures have a volume', async () => {
   const contradictory = await database.sql`
     select slug
     from carbon_projects as project
@@ -119,10 +119,7 @@ it('the sample record ends only once a checkpoint that is being signed is stored
     await signer`select pg_advisory_xact_lock(${advisoryLocks.signCheckpoint})`;
     await signer`insert into record_checkpoints (size, root, note) values (1000, sha256(''), 'signed meanwhile')`;
     ending = endSampleRecord();
-    const waiting = () => database.sql`
-      select from pg_locks where locktype = 'advisory' and not granted and database = (select oid from pg_database where datname = current_database())
-    `;
-    await expect.poll(waiting).toHaveLength(1);
+    await expect.poll(() => countWaiting(database)).toBe(1);
   });
   await expect(ending).resolves.toBe(true);
   expect(await database.sql`select from record_checkpoints`).toHaveLength(0);

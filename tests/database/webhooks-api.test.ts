@@ -7,12 +7,10 @@ import { env } from '#server/platform/env.ts';
 import { longestUrl, type NewWebhook } from '#shared/schemas/webhook.ts';
 import { expectRun, runHere } from '#tests/support/command.ts';
 import { like } from '#tests/support/matchers.ts';
-import { ownDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase, slowDown } from '#tests/support/own-database.ts';
 
 const database = ownDatabase({ LOG_LEVEL: 'silent' });
-beforeEach(async () => {
-  await database.sql`truncate webhook_subscriptions, idempotency_keys cascade`;
-});
+beforeEach(() => database.sql`truncate webhook_subscriptions, idempotency_keys cascade`);
 
 const published: Record<string, Record<string, { responses: object }>> = JSON.parse(readFileSync('docs/openapi.json', 'utf8')).paths;
 // No call here shows a page.
@@ -54,6 +52,7 @@ it('the API of webhooks makes no more than twenty for keys of one name, however 
   const [key, successor] = [await createKey('many', ['webhooks']), await createKey('many', ['webhooks'])];
   const ask = (as: string, idempotencyKey: string) => call('POST', '', as, { body: newHook, idempotencyKey });
   for (let made = 0; made < 18; made += 1) expect((await ask(key, `one-${made}`)).status).toBe(201);
+  await slowDown(database, 'insert on webhook_subscriptions');
   const answers = await Promise.all(Array.from({ length: 5 }, (_, index) => ask(index % 2 ? key : successor, `two-${index}`)));
   expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 409, 409, 409]);
   const refused = answers.findIndex(({ status }) => status === 409);
@@ -96,7 +95,7 @@ it('a rotation that is repeated after another tells the secret, and until when t
   expect([repeated.body, repeated.headers.get('idempotency-replayed')]).toEqual([second, 'true']);
 });
 
-it('the command tells an address of an event once, unless twice is meant, and says so when there is nothing to list or a limit is no number', async () => {
+it('the command subscribes an address to an event once, unless twice is meant, and says so when there is nothing to list or a limit is no number', async () => {
   await expectRun(runHere('webhooks', ['list']), 0, /^There are no subscriptions\.\n$/);
   // Refused also with the value that it has by default.
   await expectRun(runHere('webhooks', ['list', '--limit=50']), 2, '--limit does nothing with list');

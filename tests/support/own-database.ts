@@ -1,5 +1,5 @@
 import type postgres from 'postgres';
-import { afterAll, beforeAll, vi } from 'vitest';
+import { afterAll, beforeAll, onTestFinished, vi } from 'vitest';
 import { operate, operateTogether } from '#server/domain/record/book/operate.ts';
 import { type Actor, RecordProblem } from '#server/domain/record/book/operation.ts';
 import { findOwnKeysText } from '#server/domain/record/read/own-log.ts';
@@ -49,6 +49,21 @@ export const withoutTriggers = (database: Pick<TestDatabase, 'sql'>, work: (sql:
     await sql`set local session_replication_role = replica`;
     await work(sql);
   });
+
+/** Makes statements of a kind (`insert on messages`) begin 0.1 s late until the test has finished: what starts together overlaps. */
+export async function slowDown({ sql }: Pick<TestDatabase, 'sql'>, statements: string): Promise<void> {
+  onTestFinished(async () => void (await sql`drop function slow_down cascade`));
+  await sql.unsafe(`
+    create function slow_down() returns trigger language plpgsql as $$ begin perform pg_sleep(0.1); return null; end $$;
+    create trigger slow_down before ${statements} execute function slow_down()
+  `);
+}
+
+/** Returns how many connections to a database wait for a lock. */
+export async function countWaiting({ sql }: Pick<TestDatabase, 'sql'>): Promise<number> {
+  const ours = sql`select pid from pg_stat_activity where datname = current_database()`;
+  return (await sql`select distinct pid from pg_locks where not granted and pid in (${ours})`).length;
+}
 
 let usedKeys = 0;
 /** Carries out an operation of the record, by default as the operator and under an idempotency key that no other has. */
