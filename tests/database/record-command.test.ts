@@ -4,6 +4,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { advisoryLocks } from '#server/platform/database/query.ts';
+import { dayIn } from '#shared/schemas/typed.ts';
 import { expectRun, runHere, startCommand } from '#tests/support/command.ts';
 import { like } from '#tests/support/matchers.ts';
 import { ownDatabase } from '#tests/support/own-database.ts';
@@ -22,7 +23,7 @@ const record = (...words: string[]) => runHere('record', words);
 const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
   expectRun(runHere(name, [...words]), code, said);
 
-it('the command shows the name of the log before the first entry fixes it, and where there is nobody to ask begins it with --yes only', async () => {
+it('the command shows the name of the log before the first entry fixes it, and begins it with --yes only where there is nobody to ask', async () => {
   await expectCommand(1, /fixes its name for ever: carma\.example\/log .*If it is right: --yes\./, batch('ACR-US-102-2024-1'));
   expect(await database.sql`select from record_log`).toEqual([]);
 });
@@ -92,9 +93,10 @@ it('the command says in words which entry an operation names and which units it 
   expect(corrected.stderr).toContain('Done, entry 4: correct, about forest (forest, ACR102); corrects entry 1, ');
   expect(JSON.parse(corrected.stdout)).toMatchObject({ refersTo: 0, project: { slug: 'forest', registryId: 'ACR102' } });
   // A registry's id names a project here too.
-  const reserve = ['reserve', 'project=acr 102', 'quantity=5', 'until=2027-01-31', 'reference=PO 4711'];
+  const until = dayIn(60);
+  const reserve = ['reserve', 'project=acr 102', 'quantity=5', `until=${until}`, 'reference=PO 4711'];
   await expectCommand(0, 'Done, entry 5: reserve 5 units of forest (forest, ACR102)', reserve);
-  const reserved = 'reserve 5 units of forest .*; until "2027-01-31"; reference "PO 4711"\n  batch 1: .*-1 to 5 ';
+  const reserved = `reserve 5 units of forest .*; until "${until}"; reference "PO 4711"\n  batch 1: .*-1 to 5 `;
   for (const words of [['release'], ['retire', 'beneficiary=Ada']]) {
     const would = `would be entry 6: ${words[0]} 5 units of forest [^\n]*\n  batch 1: ACR-US-102-2024-1-1 to 5 `;
     const printed = { stdout: like(new RegExp(would)), stderr: named('takes units of entry 5', reserved) };
@@ -121,7 +123,7 @@ it('the command prints the public keys of the log beside those of the API, befor
   expect(keysOf(await list(unused))).toEqual(['signs since']);
 });
 
-it('an import does not begin while another runs, says what was new, and of a row that stands with another statement where it stands; a bare number is a registry’s', async () => {
+it('an import does not begin while another runs; it says what was new and, of a row that is recorded with another statement, where it stands; a bare number is a registry’s', async () => {
   const batches = path.join(database.folder, 'batches.csv');
   const row = '102,ACR,ACR-US-102-2025-9,1,10,2025,Removal - nature,issued';
   await writeFile(batches, `project,registry,series,first,last,vintage,unitType,issuance\n${row}\n`);
@@ -158,7 +160,7 @@ it('an import of a registry’s file says what it left out and what is retired h
   await expectCommand(0, /^CR-\d+, \d{4}-\d\d-\d\d, entry \d+: 4 units\n {2}Verra: .*\n1 retirement not yet confirmed/m, ['unconfirmed']);
 });
 
-it('a command carries nothing out whose options npm has taken, because `--` is missing, and names every one of them', async () => {
+it('a command does nothing if npm has taken options of it, because `--` is missing, and names every one of them', async () => {
   const options = (await record('--help')).stdout.matchAll(/^ {4}--([a-z-]+)/gm);
   // Not `map` and `ignore`: npm passes their values on as words, which an import refuses. Not `yes`: npm's own files may set it.
   const names = [...options].map(([, name]) => name ?? '').filter((name) => !['map', 'ignore', 'yes'].includes(name));
@@ -178,7 +180,7 @@ it('a command carries nothing out whose options npm has taken, because `--` is m
   await expectRun(run(['keys', 'create', 'crm', '--scope=reserv']), 2, /^Error: --scope takes one of receive, .*, not "reserv"/);
 });
 
-it('an option or a command that there is not is answered with the one that was probably meant; certificates are named in any writing', async () => {
+it('an option or a command that does not exist is answered with the one that was probably meant; a certificate may be spelt in any way', async () => {
   await expectCommand(2, 'Did you mean --dry-run?', ['show', '--dryrun']);
   await expectCommand(2, 'Did you mean audit?', ['audti']);
   await expectCommand(2, 'Did you mean receive?', ['recieve', 'project=oak']);
