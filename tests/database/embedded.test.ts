@@ -101,8 +101,11 @@ it('the embedded server is reused when the site was killed and left it running',
 
 it('the embedded server is stopped by a command whose reader has gone', async () => {
   const settings = { DATABASE_URL: '', DATABASE_OWNER_URL: '', DATA_DIR: folder };
+  await rm(`${dataDir}-log`);
   const pipe = '"$0" commands/messages.ts subscribers | true';
   spawnSync('sh', ['-c', pipe, process.execPath], { env: { ...process.env, ...settings }, stdio: 'inherit' });
+  // It was started.
+  expect(await readFile(`${dataDir}-log`, 'utf8')).toContain('ready to accept connections');
   expect(findPostmaster(dataDir)).toBeUndefined();
 });
 
