@@ -24,7 +24,7 @@ it('an empty catalogue has no figures', async () => {
   expect(await readCatalogueFigures()).toEqual(none);
 });
 
-it('the lowest price of a project type is that of credits that can be bought, issued before pending; what is not on sale is in no figure', async () => {
+it('the lowest price of a project type is that of credits that can be bought, at one price the issued ones; what is not on sale is in no figure', async () => {
   const project = (slug: string, project_type: string, price_per_credit: number, units_status: string, more: object = {}) => ({
     ...{ ...projectRow(slug), project_type, price_per_credit, units_status, status: 'On sale', ...more },
   });
@@ -39,7 +39,8 @@ it('the lowest price of a project type is that of credits that can be bought, is
   const said = lowest.map(({ type, pence, isPending, projects }) => `${type} ${pence}${isPending ? ', pending' : ''}, ${projects}`);
   expect(said).toEqual(['UK tree planting 2520, pending, 1', 'Biochar 300, 2']);
   expect(await hasTypesBeside(['Biochar'])).toBe(true);
-  await database.sql`update carbon_projects set units_status = null where slug = 'issued'`;
+  await database.sql`update carbon_projects set units_status = null, price_per_credit = 301 where slug = 'issued'`;
+  expect(await readLowestPrices(['Biochar'])).toMatchObject([{ pence: 300, isPending: true }]);
   const [{ latestChange } = {}] = await database.sql`select max(updated_at) as "latestChange" from carbon_projects`;
   const credits = { issuedCredits: 0, expectedCredits: 200, unstatedCredits: 100 };
   expect(await readCatalogueFigures()).toEqual({ onSale: 3, ...credits, standards: 1, latestChange });
@@ -118,7 +119,7 @@ it.each([
   ['of a type', 'one', ['same-type-and-category', 'cheaper', 'same-type', 'untyped']],
   ['without a type', 'untyped', ['one', 'same-type-and-category', 'near', 'cheaper']],
 ])(
-  'projects related to one %s are on sale, sorted by type and category, then by price difference, of which the higher price comes first',
+  'projects related to one %s are on sale, sorted by type and category, then by price difference, and of two that differ as much the dearer comes first',
   async (_, slug, expected) => {
     const row = (name: string, category: string, project_type: string | null, price: number | null, more: object = {}) => ({
       ...{ ...projectRow(name), category, project_type, price_per_credit: price, available_credits: 5, status: 'On sale', ...more },
