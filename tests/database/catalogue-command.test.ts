@@ -15,9 +15,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
-beforeEach(async () => {
-  await database.sql`delete from carbon_projects`;
-});
+beforeEach(() => database.sql`delete from carbon_projects`);
 
 const expectCommand = (words: string[], code: number, said?: string | RegExp) => expectRun(runHere('catalogue', words), code, said);
 const store = (...rows: string[]) => importProjects(csv(...rows));

@@ -114,7 +114,7 @@ it('a server of an older PostgreSQL is refused, by its version', async () => {
   expect(await refusalOf(url)).toMatch(/is PostgreSQL 14\.\d.* needs PostgreSQL 15 or newer\.$/);
 });
 
-it('a server that is starting is tried again, also once the network is there', async () => {
+it('a server is tried again while it is starting, and while there is no network yet', async () => {
   const lost = vi.spyOn(Socket.prototype, 'connect').mockImplementationOnce(function (this: Socket) {
     return this.destroy(Object.assign(new Error('connect ENETDOWN'), { code: 'ENETDOWN' }));
   });
@@ -149,7 +149,7 @@ it('a pooler that gives one session to two clients is refused: it is in transact
   await expect(check(url)).rejects.toThrow(/one session to several clients.*pool_mode = session/);
 });
 
-it('a server that does not answer at all is refused as that, and one that answers a single connection by its number', async () => {
+it('a server that does not answer is refused, and so is one that answers one connection at a time, each with its own reason', async () => {
   expect(await refusalOf(await listen(() => {}), 500)).toContain('cannot be used: it does not answer. Check DATABASE_URL');
   let clients = 0;
   const single = await listen((client) => {

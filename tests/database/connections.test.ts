@@ -69,7 +69,7 @@ it('an instance is not ready while PostgreSQL answers and takes no row, unless t
   expect(answers).toEqual(['postgres stores nothing', 'ok', 'exclude takes postgres alone']);
 });
 
-it('PostgreSQL takes a row or does not within the time of each that asks, though another waits for the same row for longer', async () => {
+it('whoever asks whether PostgreSQL takes a row is answered within its own time, though another waits for the same row for longer', async () => {
   const patient = await database.sql.begin(async (locked) => {
     await locked`lock table site_heartbeat`;
     const asked = postgresTakesWrites(5_000);
@@ -270,7 +270,7 @@ describe('a connection that is lost', () => {
   });
 
   it.each(['ETIMEDOUT', 'EHOSTUNREACH'])('in the network (%s) ends its transaction, and the next ones go on', async (code) => {
-    // Of the connections before, another test has ended some.
+    // Other tests have ended some of the connections that were open.
     await closePool(1);
     const written = vi.spyOn(Socket.prototype, 'write');
     for (let time = 0; time < 2 * poolSize; time += 1) {

@@ -118,14 +118,10 @@ async function listening(): Promise<number[]> {
 }
 
 describe('the watch of a version', () => {
-  beforeAll(async () => {
-    // PostgreSQL shows who listens to the same login alone.
-    env().DATABASE_URL = database.ownerUrl;
-  });
+  // PostgreSQL shows who listens to the same login alone.
+  beforeAll(() => void Object.assign(env(), { DATABASE_URL: database.ownerUrl }));
   beforeEach(() => watch.start());
-  afterEach(async () => {
-    await Promise.all([watch.stop(), listener.stop()]);
-  });
+  afterEach(() => Promise.all([watch.stop(), listener.stop()]));
 
   it('an announced commit is known without waiting for the next question, also after lost connections', { timeout: 120_000 }, async () => {
     await watch.stop();

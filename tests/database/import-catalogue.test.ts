@@ -11,9 +11,7 @@ import { projectRow } from '#tests/support/projects.ts';
 import { exportedAs } from '#tests/support/whole-list.ts';
 
 const database = ownDatabase();
-afterEach(async () => {
-  await database.sql`delete from carbon_projects`;
-});
+afterEach(() => database.sql`delete from carbon_projects`);
 
 const stored = () => database.sql`select * from carbon_projects order by id`;
 const sale = () => database.sql`select title, sale_status, price_per_credit, available_credits from carbon_projects order by id`;
@@ -152,9 +150,9 @@ it.each([
 ] as const)(
   'a project on sale that is not in a file stays, is no longer on sale or is taken out of the catalogue: --missing=%s',
   async (missing, status, listed) => {
-    const onSale = ['1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'];
+    const rows = ['1,Oak,Other,VCS,Here,issued,1,5', '2,Elm,Other,VCS,Here,issued,1,5', '3,Ash,Other,VCS,Here,issued,,5'];
     // The file says nothing of another standard, nor of a sample.
-    await importText(csv(header, ...onSale, '4,Kiln,Other,Gold Standard,Here,issued,1,5'));
+    await importText(csv(header, ...rows, '4,Kiln,Other,Gold Standard,Here,issued,1,5'));
     const sample = { external_id: 'SAMPLE-0001', figures_source: 'Sample', verification_standard: 'VCS' };
     await database.sql`insert into carbon_projects ${database.sql({ ...projectRow('sample'), ...sample })}`;
     const file = csv(header, '2,Elm,Other,VCS,Here,issued,1,5');
@@ -185,7 +183,7 @@ it('the same number of two registries is two projects, also in one file', async 
   expect(await idsAndPrices()).toEqual(['9764: 900', '9764: 700']);
 });
 
-it('an id in another spelling is the number of its registry, and what the catalogue writes stays', async () => {
+it('an id in another spelling means the same number of its registry, and the catalogue keeps its own spelling', async () => {
   await importText(csv(header, peat.replace('9764', 'VCS9764')));
   const notes = [{ line: 2, column: 'id', value: 'vcs-09764', reason: 'is written VCS9764 in the catalogue, which stays' }];
   const respelled = csv(header, peat.replace('9764', 'vcs-09764').replace(',9,', ',10,'));
@@ -254,7 +252,7 @@ it('a bare number in a list of prices is the id that is written so; where an id 
   expect(await idsAndPrices()).toEqual(['9764: 1000', 'GS707: 1100', '12: 500']);
 });
 
-it('what a registry does not register is not sold by a price alone', async () => {
+it('a project that its registry does not register is not put on sale by a price alone', async () => {
   const rejected = `${peat.replace('9,12000', ',')},Rejected by Administrator,https://registry.verra.org/9764`;
   const notes = [{ column: 'status', reason: has('not on sale') }];
   expect(await importText(csv(`${header},status,registryUrl`, rejected))).toMatchObject({ created: 1, notes });
@@ -287,7 +285,7 @@ it('an id that differs from a project’s by a letter or a digit is warned of, o
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
 });
 
-it('another title for the id of a project is said, and asked about where no word of it stays', async () => {
+it('another title for the id of a project is noted, and asked about if it has no word of the former one', async () => {
   const row = (title: string, slug = '') => csv(`${header},slug`, `VCS1234,${title},Trees,VCS,Borneo,issued,1,1,${slug}`);
   await importText(row('Rimba Raya Project'));
   const reason = 'is now the title of rimba-raya-project-vcs1234, which was "Rimba Raya Project"';

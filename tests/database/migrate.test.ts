@@ -82,7 +82,7 @@ it('migrate stops waiting for a table lock, or for another instance, after a lim
     await reader`select pg_advisory_xact_lock(hashtextextended('schema_migrations', 0))`;
     const locks = `pg_locks join pg_database as base on base.oid = database where locktype = 'advisory' and datname = current_database()`;
     await expect(run({ waitLimit: 100 })).rejects.toThrow('Waited 100 ms for another instance');
-    // Whatever else ends the wait was no limit.
+    // A wait that something else ends is not said to have met a limit.
     const ended = expect(run()).rejects.toThrow(/^canceling statement/);
     await expect.poll(() => reader.unsafe(`select pg_cancel_backend(pid) from ${locks} and not granted`)).toHaveLength(1);
     await ended;

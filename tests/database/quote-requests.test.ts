@@ -223,7 +223,7 @@ describe('a quote', () => {
     expect(refused).toContain('A reservation lasts until a day from 2027-07-01');
   });
 
-  it('is exported behind the messages before it, also of the same second, with its lines and the totals that its buyer was told, as spreadsheets read them', async () => {
+  it('is exported after the messages that came before it, also in the same second, with its lines and the totals that its buyer was told, as spreadsheets read them', async () => {
     await database.sql`truncate messages cascade`;
     const emails = Array.from({ length: 6 }, (_, number) => `ada-${number}@quotes.example`);
     for (const email of emails)
@@ -246,7 +246,7 @@ describe('a quote', () => {
     ]);
   });
 
-  it('goes with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
+  it('is erased with its sender and, unless entries of the record are linked, when it is too old; the entries stay', async () => {
     const [person, old] = [await request('erased', { oak: 3 }), await request('old', { oak: 3 })];
     const reserve = () => carryOut('reserve', { project: 'oak', quantity: 3, until });
     const ofOld = await reserve();

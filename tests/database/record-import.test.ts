@@ -332,7 +332,7 @@ it.each<[string, string[], { recorded: number[]; asked?: number[]; new: number[]
   expect(await linesWith('retire')).toEqual([recorded, [], [...asked, ...expected.new].toSorted()]);
 });
 
-it('retirements by an API key are none of the list, and one whose beneficiary was erased is asked about', async () => {
+it('retirements by an API key are not taken for those of a list, and one whose beneficiary was erased is asked about', async () => {
   await createKey('shop', ['retire']);
   const [{ id: keyId } = { id: 0 }] = await database.sql<{ id: number }[]>`select id from record_keys`;
   await run('retire', { project: 'ridge', quantity: 6, beneficiary: 'Mills plc' }, { actor: { keyId, isForAnyOwner: false } });

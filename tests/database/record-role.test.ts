@@ -22,9 +22,7 @@ beforeAll(async () => {
   await eraseTexts(query, entry);
   await run('retire', { project: 'oak', quantity: 4, beneficiary: 'Ada Ltd' });
 });
-afterAll(async () => {
-  await site.end();
-});
+afterAll(() => site.end());
 
 /** Lists what is granted to the site's login, or to everybody, on tables of the record and on single columns of them. */
 const readRights = async () => {

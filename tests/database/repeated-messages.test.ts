@@ -48,7 +48,7 @@ it('a wrong guess of what was sent counts as a message, and the limit ends guess
   expect(stored?.text).not.toMatch(/order-1|192\.0\.2\.4/);
 });
 
-it('messages of an IPv6 address count against its networks, too, and what is left is told of the smallest of their limits', async () => {
+it('messages of an IPv6 address count against its networks, too, and what is said to be left is what the tightest of their limits leaves', async () => {
   const sendFrom = (subnet: number) => ask(`2001:db8:77:${subnet}::/64`, randomUUID());
   expect((await sendFrom(1)).quota?.left).toBe(4);
   // All three are of one /56, from which twice as many may come.

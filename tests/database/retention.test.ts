@@ -32,7 +32,7 @@ async function storeMessage(age: string): Promise<{ id: string; mailId: string; 
   return { id, mailId, outboxFile };
 }
 
-it('messages older than the retention period are erased with everything that belongs to them, once, however many they are and however many instances erase them at a time; newer ones are not, nor any while the outbox, which may have its mails, cannot be read', async () => {
+it('messages older than the retention period are erased with everything that belongs to them, once, however many there are and however many instances erase them at a time; newer ones stay, and all stay while the outbox, which may have their mails, cannot be read', async () => {
   const old = await storeMessage('24 months 1 day');
   const young = await storeMessage('23 months 20 days');
   const outbox = path.dirname(old.outboxFile);
@@ -51,7 +51,7 @@ it('messages older than the retention period are erased with everything that bel
   expect([existsSync(old.outboxFile), existsSync(young.outboxFile)]).toEqual([false, true]);
 });
 
-it('a person is erased with the mails in the outbox, which a dry run leaves there, and by a domain as people write it', async () => {
+it('a person is erased with the mails in the outbox, which a dry run leaves there, and may be named by a domain as people write it', async () => {
   const { outboxFile } = await storeMessage('1 day');
   const kept = path.join(path.dirname(outboxFile), `team-${crypto.randomUUID()}.eml`);
   await writeFile(kept, 'A mail to another person');

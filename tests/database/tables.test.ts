@@ -21,9 +21,7 @@ import { registries, registryKeys } from '#verify/registries.ts';
 
 // What the tables of the catalogue, of messages and of the record do by themselves, whoever writes.
 const database = ownDatabase();
-beforeEach(async () => {
-  await database.sql`delete from carbon_projects`;
-});
+beforeEach(() => database.sql`delete from carbon_projects`);
 
 const project = { ...projectRow('a-wood'), latitude: 52.3, longitude: -3.5 };
 const label = { label: 'CCP-labelled', vintageStart: null, vintageEnd: null, source: 'Register', asOf: '2026-03-31' };
