@@ -6,7 +6,7 @@ import { moves, Replay } from '#verify/book.ts';
 import { NewerEntryError, type RecordLine, readEntry } from '#verify/entry.ts';
 
 const project = { id: 7, slug: 'oak', title: 'Oak', registryId: 'VCS1' };
-const elm = { ...project, id: 8 };
+const otherProject = { ...project, id: 8 };
 /** Units of a batch; batch 1 is of issued units, batch 2 of expected ones. */
 const units = (batch: number, first: number, last: number, more: Partial<RecordLine> = {}) =>
   unitsIn(batch, first, last, { issuance: batch === 2 ? 'expected' : 'issued', ...more });
@@ -101,15 +101,15 @@ it.each<[string, object | string, RegExp]>([
   ['a sample that is stated as false', { ...entry('reserve', [units(1, 90, 99)]), sample: false }, /cannot be read/],
   ['a project without a title', { ...entry('reserve', [units(1, 90, 99)]), project: { ...project, title: undefined } }, /cannot be read/],
   ['units of no project', entry('reserve', [units(1, 90, 99)], { project: null }), /another project/],
-  ['units of two projects', entry('reserve', [units(1, 90, 99, { project: elm })]), /another project/],
-  ['units of another project than their batch', entry('reserve', [units(1, 90, 99)], { project: elm }), /another project/],
+  ['units of two projects', entry('reserve', [units(1, 90, 99, { project: otherProject })]), /another project/],
+  ['units of another project than their batch', entry('reserve', [units(1, 90, 99)], { project: otherProject }), /another project/],
   ['a correction of nothing', entry('correct', []), /which entry it is about/],
   ['a confirmation of what is no retirement', confirm(3, units(1, 1, 5)), /confirms no retirement/],
   ['a confirmation of no units', confirm(5), /confirms no retirement/],
   ['a confirmation of more units than were retired', confirm(5, units(1, 1, 6)), /did not retire/],
   ['a confirmation of expected units', confirm(5, units(1, 1, 5, { issuance: 'expected' })), /did not retire/],
   ['a confirmation of units of another series', confirm(5, units(1, 1, 5, { series: 'WCU-7' })), /another series/],
-  ['a confirmation of units of another project', confirm(5, units(1, 1, 5, { project: elm })), /another project/],
+  ['a confirmation of units of another project', confirm(5, units(1, 1, 5, { project: otherProject })), /another project/],
   ['a confirmation with a wrong quantity', confirm(5, units(1, 1, 5, { quantity: 4 })), /are 4 units/],
   ['a unit that is confirmed twice', confirm(5, units(1, 1, 3), units(1, 3, 5)), /confirms already/],
 ])('a replay of the book finds %s', (_, wrong, message) => {
@@ -167,6 +167,11 @@ it('a replay of the book counts no confirmation that was corrected', () => {
   const again = confirm(5, units(1, 1, 5));
   expect(replay(...log, confirmation, again)).toMatch(/^Entry 10 confirms units that entry 9 confirms already/);
   expect(replay(...log, confirmation, entry('correct', [], { refersTo: 8 }), again)).toBeNull();
+});
+
+it('a replay of the book finds a unit that is received twice, also of a series of which lower numbers were received between', () => {
+  const receive = (batch: number, first: number, last: number) => entry('receive', [units(batch, first, last, { series: 'WCU-1' })]);
+  expect(replay(receive(1, 51, 60), receive(2, 1, 9), receive(3, 60, 60))).toMatch(/entry 1 received/);
 });
 
 it('a replay of the book finds units that are delivered twice', () => {

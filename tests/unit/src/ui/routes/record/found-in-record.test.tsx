@@ -14,13 +14,8 @@ const period = { first: '2026-03-01', last: '2026-03-01', recordedOn: '2026-03-0
 const retirement = { number: 'CR-000003', beneficiary: 'Ada', quantity: 60, open: 20, period, projects: [] };
 const names = (more: Partial<Names> = {}): Names => ({
   ...{ kind: 'names', beneficiaries: [{ beneficiary: 'Ada', certificates: 1, quantity: 60, open: 20 }], projects: [] },
-  ...{
-    retirements: [retirement as unknown as Names['retirements'][number]],
-    isWhole: true,
-    areAllBeneficiaries: true,
-    areAllProjects: true,
-    ...more,
-  },
+  ...{ retirements: [retirement as unknown as Names['retirements'][number]], isWhole: true },
+  ...{ areAllBeneficiaries: true, areAllProjects: true, ...more },
 });
 
 it('what was retired for a name leads to a pack if it is one beneficiary’s and whole, and says on which days and how much is confirmed', () => {
