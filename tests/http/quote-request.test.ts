@@ -116,7 +116,7 @@ it('a request at another price than the catalogue’s is refused with both, as a
   const { title, pence } = projects[1];
   const moved = { slug: slug(1), tonnes: 12, pricePerCredit: pence + 3_100 };
   const body = { ...person, email, lines: [{ slug: slug(0), tonnes: 1 }, moved] };
-  const message = `${title} was ${formatPounds(pence + 3_100)}, is ${formatPounds(pence)} per credit.`;
+  const message = `${title} was ${formatPounds(pence + 3_100)} per credit, and is now ${formatPounds(pence)}.`;
   const form = await post({ ...person, email }, [`${slug(0)}:1`, `${slug(1)}:12:${pence + 3_100}`]);
   const page = parse(await form.text());
   expect([form.status, page.querySelector('[role=alert]')?.text]).toEqual([409, has(message)]);
