@@ -112,7 +112,7 @@ it('the acknowledgement repeats what the page repeats of an enterprise message',
   expect(text).toContain(`> ${'x'.repeat(300)} …\n`);
 });
 
-const links = ['https://spam.example/win', 'spam.\u200bexample', 'उदाहरण.भारत', '192.0.2.7/win', 'eve@localhost'];
+const links = ['https://spam.example/win', 'spam.\u200bexample', 'bit.ly', 'उदाहरण.भारत', '192.0.2.7/win', 'eve@localhost'];
 it.each(links)('the acknowledgement repeats %j neither from the message nor from the purchase order', async (link) => {
   found.message = { ...message, message: `See ${link} for £14.50`, purchaseOrder: `PO ${link}` };
   const text = String((await composeAcknowledgement(message.id))?.text);
