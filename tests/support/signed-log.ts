@@ -96,7 +96,7 @@ export async function serveLog(answer: Answer) {
   return { address: `http://127.0.0.1:${await listenOn(server)}/log`, requested, close: () => closeServer(server) };
 }
 
-/** Runs carma-verify within this process. Returns its exit code and everything that it printed. */
+/** Runs carma-verify within this process. Returns its exit code and everything that it printed: of runs that overlap, only the code. */
 export async function runVerifier(...words: string[]): Promise<{ code: number; text: string }> {
   const printed: unknown[] = [];
   const spies = (['log', 'error'] as const).map((way) => vi.spyOn(console, way).mockImplementation((line) => void printed.push(line)));
