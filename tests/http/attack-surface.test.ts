@@ -46,8 +46,8 @@ it.each<[what: string, status: number, request: string | Buffer]>([
   ['a Host with a port that there is not', 400, head('GET /no-such-page', 'Host: carma.example:99999')],
   ['two Hosts', 400, head('GET /', host, 'Host: evil.example')],
   ['an expectation', 417, head('GET /', host, 'Expect: everything')],
-  ['a server function', 405, head('POST /RSC/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
-  ['an invalid router address', 404, head('GET /RSC/foo', host)],
+  ['a server function', 405, head('POST /not%20served/F/_/src/x.ts/run.txt', host, 'Content-Length: 0')],
+  ['the elements of a page', 404, head('GET /not%20served/R/about.txt', host)],
   ['a procedure with a broken input', 400, head('GET /api/trpc/projects.search?input=%7B', host)],
 ])('an illegitimate request is rejected, with the security headers: %s', async (_what, status, request) => {
   const answer = await raw(request);

@@ -31,7 +31,7 @@ const varying = /^(?:date|keep-alive|connection|etag|content-length|content-enco
 it.each<[what: string, address: string, request: RequestInit]>([
   ['a page', '/about', {}],
   ['a page with islands', '/contact', {}],
-  ['the elements of a page', '/RSC/R/about.txt', {}],
+  ['the elements of a page, which are not served', '/not%20served/R/about.txt', {}],
   ['a form that lacks its fields', '/api/contact', { method: 'POST', body: new URLSearchParams({ name: 'S' }) }],
   ['an unknown filter', '/api/v1/projects?colour=green', {}],
 ])('development goes the same way as production: %s', async (_what, address, request) => {

@@ -125,7 +125,6 @@ const headers: Record<string, [start: string, address: string]> = {
   'x-request-id': ['a', '/about'],
   origin: ['http://a', '/api/v1/projects'],
   authorization: ['Bearer ', '/metrics'],
-  'x-waku-etags': ['{', '/RSC/R/about.txt'],
   host: ['a', '/about'],
   'sec-fetch-site': ['a', '/about'],
   'user-agent': ['a', '/about'],
