@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { storeEnterpriseMessage } from '#server/domain/messages/message.ts';
 import { requestQuote } from '#server/domain/messages/quote.ts';
 import { quoteSubmission } from '#shared/schemas/quote-request.ts';
-import { ownDatabase } from '#tests/support/own-database.ts';
+import { ownDatabase, slowDown } from '#tests/support/own-database.ts';
 import { projectRow } from '#tests/support/projects.ts';
 
 const database = ownDatabase({ LOG_LEVEL: 'silent', RATE_LIMIT_PER_ADDRESS_PER_HOUR: '5' }, [projectRow('a-wood')]);
@@ -56,14 +56,16 @@ it('messages of an IPv6 address count against its networks, too, and what is sai
   await expect(sendFrom(3)).rejects.toMatchObject({ code: 'too_many_messages' });
 });
 
-it('a key of the enterprise form is refused for another message, also where only its kind or what its file contains differs', async () => {
+it('a message of the enterprise form that is sent twice at once is stored once, and its key refused for another message, also where only its kind or what its file contains differs', async () => {
   const said = { name: 'Ada Lovelace', email: 'ada@repeated.example', organisation: 'Engines Ltd', message: 'Twelve thousand tonnes.' };
   const facts = { sector: 'Manufacturing', volume: null, timeframe: null } as const;
   const send = (kind: 'brief' | 'rfp', text: string) =>
     storeEnterpriseMessage({ ...said, ...facts, kind }, { clientAddress: '192.0.2.6', key: 'brief-1' }, [
       { fileName: 'brief.pdf', mediaType: 'application/pdf', content: Buffer.from(text) },
     ]);
-  await send('brief', '%PDF-1');
+  await slowDown(database, 'insert on messages');
+  const [one, two] = await Promise.all([send('brief', '%PDF-1'), send('brief', '%PDF-1')]);
+  expect([two.receipt, two.replayed]).toEqual([one.receipt, !one.replayed]);
   await expect(send('rfp', '%PDF-1')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
   await expect(send('brief', '%PDF-2')).rejects.toMatchObject({ code: 'idempotency_key_reused' });
 });
