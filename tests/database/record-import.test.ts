@@ -342,6 +342,23 @@ it('retirements by an API key are not taken for those of a list, and one whose b
   expect(await errorsIn('retirements', 'project,beneficiary,quantity\nridge,Mills plc,6')).toEqual([like(/^2 the row: may be CR-/)]);
 });
 
+it('retirements of what was sold, and those with a delivery, are left out, by quantity only if a row says whose the units were', async () => {
+  const sold = await run('transfer', { project: 'ridge', quantity: 7 });
+  await run('retire', { transfer: sold.entry, beneficiary: 'Hotel plc' });
+  const assigned = await run('assign', { project: 'wood', quantity: 8, buyer: 'Hotel plc' });
+  const delivered = await run('deliver', { project: 'wood', quantity: 8, verified: 8, sameSerials: true, retire: assigned.entry });
+  const text = (...cells: [string, string]) =>
+    `project,quantity,beneficiary,transfer,assignment\nridge,7,Hotel plc,${cells.join('\nwood,8,Hotel plc,')}`;
+  const asked = [sold, assigned].map(({ entry }, at) =>
+    like(new RegExp(`^${at + 2} the row: may be CR-.* owner "entry ${entry + 1}" there and "" here`)),
+  );
+  expect(await errorsIn('retirements', text(',', ','))).toEqual(asked);
+  const whole = await importUnits('retirements', text(`${sold.entry + 1},`, `,${assigned.entry + 1}`));
+  const bySerial = delivered.lines.map(({ series, first, last }) => `wood,WCC,${series},${first},${last},Hotel plc`);
+  const units = await importUnits('retirements', ['project,registry,series,first,last,beneficiary', ...bySerial].join('\n'));
+  for (const { recorded, errors, imported } of [whole, units]) expect([errors, imported, recorded.length > 0]).toEqual([[], [], true]);
+});
+
 it('batches that earlier lines name are refused, each with the earliest such line', async () => {
   const rows = ['-101-200', '-1-100', '-150-160', '-90-110'].map((range) => `GS9002,GS,2024,GS1-1-UG-GS9002-16-2024-81${range}`);
   expect(await errorsIn('batches', `projectId,registry,vintage,serial\n${rows.join('\n')}`)).toEqual([

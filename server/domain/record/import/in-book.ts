@@ -5,6 +5,7 @@ import { plainName } from '#server/platform/tables/rows.ts';
 import type { Operation, OperationRequest } from '#shared/schemas/record.ts';
 import { quantityIn, type RecordLine, textFields } from '#verify/entry.ts';
 import type { Serials } from '#verify/serials.ts';
+import { entryNamed } from '#verify/text.ts';
 import type { UnitField } from './unit-columns.ts';
 
 /** Units in one state, and the certificate that they were retired with. */
@@ -140,18 +141,17 @@ async function findTooMany<Row extends RowOperation>(rows: readonly Row[]): Prom
 type RecordedRow<Row> = { of: Row; certificate: string; differs: string };
 
 type RetireRequest = OperationRequest<'retire'>;
-const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note'] as const;
+const comparedFacts = ['quantity', 'beneficiary', 'registryRetiredOn', 'registryRetirementId', 'purpose', 'note', 'owner'] as const;
 type Fact = (typeof comparedFacts)[number];
-/** What a retirement says. Empty: it does not say so, or the text was erased. */
+/** What a row or a retirement says. Empty: it does not say so, or the text was erased. `owner`: the entry whose units it takes, if any. */
 type Facts = Record<Fact, string>;
-/** What a row or a retirement says. `refersTo`: the entry whose units it takes; '' if they are Held. */
-type Statement = { project: string; refersTo: string; facts: Facts };
+type Statement = { project: string; facts: Facts };
 type Retirement = Statement & { certificate: string };
 
 /**
  * Finds the rows of a list of retirements that the record has already: such a list grows, and is imported whole. The record has a row with
  * serials if one certificate has these units, and no others. It has a row by quantity if a retirement says the same; each retirement that
- * the operator made stands for one row, so that two equal rows need two.
+ * the operator made, a delivery's too, stands for one row, so that two equal rows need two.
  *
  * A row that says almost the same may be an earlier row that was changed, or another retirement: only a person knows. Such a row is
  * returned with what differs, unless another row is that retirement. What may differ:
@@ -169,8 +169,10 @@ export async function findRecordedRows<Row extends { operation: Operation; parts
   const byNumber = new Map(found.map((one) => [one.certificate, one]));
   const recorded: RecordedRow<Row>[] = named.flatMap(({ row, request }, at) => {
     const retirement = byNumber.get(certificates[at] ?? '');
-    const facts = { ...factsOf(request), quantity: String(quantityIn(request.serials ?? [])) };
-    if (!retirement || facts.quantity !== retirement.facts.quantity) return [];
+    const quantity = String(quantityIn(request.serials ?? []));
+    if (!retirement || quantity !== retirement.facts.quantity) return [];
+    // The units say whose they were.
+    const facts = { ...factsOf(request, null), quantity, owner: retirement.facts.owner };
     return [{ of: row, certificate: retirement.certificate, differs: sayDifferences(facts, retirement.facts) }];
   });
 
@@ -210,14 +212,15 @@ export async function findRecordedRows<Row extends { operation: Operation; parts
 
 const keyOfAll = (facts: Facts) => JSON.stringify(comparedFacts.map((fact) => facts[fact]));
 const isSame = (one: Facts, other: Facts, fact: Fact) => plainName(one[fact]) === plainName(other[fact]);
-const groupKey = ({ project, refersTo }: Statement, key: string) => `${project} ${refersTo} ${key}`;
+const groupKey = ({ project }: Statement, key: string) => `${project} ${key}`;
 
 function statementIn(request: RetireRequest): Statement {
-  return { project: request.project ?? '', refersTo: String(sourceOf(request).owner ?? ''), facts: factsOf(request) };
+  return { project: request.project ?? '', facts: factsOf(request, sourceOf(request).owner) };
 }
 
-function factsOf(said: Partial<Record<Fact, unknown>>): Facts {
-  return Object.fromEntries(comparedFacts.map((fact) => [fact, String(said[fact] ?? '')])) as Facts;
+function factsOf(said: Partial<Record<Fact, unknown>>, owner: number | null): Facts {
+  const all = { ...said, owner: owner === null ? '' : entryNamed(owner) };
+  return Object.fromEntries(comparedFacts.map((fact) => [fact, String(all[fact] ?? '')])) as Facts;
 }
 
 /** Says in what a row differs from a retirement; '' in nothing. */
@@ -236,8 +239,8 @@ function certificateOf(parts: readonly NamedPart[]): string {
 
 /** Returns, oldest first, the retirements with these numbers, and those by the operator, of one project, that a row may repeat. */
 async function findSameRetirements(said: readonly Statement[], numbers: readonly string[]): Promise<Retirement[]> {
-  const rows = await query<(Omit<Retirement, 'facts'> & { facts: Partial<Record<Fact, unknown>> })[]>`
-    select certificate.number as certificate, project.slug as project, coalesce(stated ->> 'refersTo', '') as refers_to, facts
+  const rows = await query<(Omit<Retirement, 'facts'> & { owner: number | null; facts: Partial<Record<Fact, unknown>> })[]>`
+    select certificate.number as certificate, project.slug as project, (stated ->> 'refersTo')::float8 as owner, facts
     from record_certificates as certificate
     join record_entries as entries on entries.index = certificate.entry_index
     join record_operations as operation on operation.entry_index = entries.index
@@ -247,20 +250,25 @@ async function findSameRetirements(said: readonly Statement[], numbers: readonly
     cross join lateral (
       select coalesce(jsonb_object_agg(field, text), '{}') as texts from record_texts where entry_index = entries.index
     ) as beside
+    -- Of a delivery it is a part.
+    cross join lateral (
+      select sum((line ->> 'quantity')::bigint) as retired
+      from jsonb_array_elements(stated -> 'lines') as line
+      where entries.kind = 'retire' or line ->> 'status' = 'Retired'
+    ) as moved
     -- Under the name of a text the entry itself has only a hash.
     cross join lateral (
       select jsonb_object_agg(name, value) as facts
-      from jsonb_each(stated - ${textFields}::text[] || texts) as said (name, value)
+      from jsonb_each(stated - ${textFields}::text[] || texts || jsonb_build_object('quantity', retired)) as said (name, value)
       where name = any(${comparedFacts}::text[])
     ) as compared
-    where entries.kind = 'retire' and (
+    where
       certificate.number = any(${numbers}::text[])
       or (
         project.slug = any(${[...new Set(said.map(({ project }) => project))]}::text[]) and operation.key_id is null
         and jsonb_typeof(stated -> 'project') = 'object'
       )
-    )
     order by entries.index
   `;
-  return rows.map((row) => ({ ...row, facts: factsOf(row.facts) }));
+  return rows.map(({ owner, ...row }) => ({ ...row, facts: factsOf(row.facts, owner) }));
 }
