@@ -41,6 +41,7 @@ language plpgsql
 as $$
 declare
   linked record_entries;
+  elsewhere quote_entries;
   kinds text[] := case new.state when 'reserved' then array['reserve'] when 'sold' then array['assign', 'transfer'] else array['retire', 'deliver'] end;
 begin
   if tg_op = 'UPDATE' then
@@ -67,16 +68,17 @@ begin
     raise exception 'Entry % is about a project that is not in the quote', linked.index
       using errcode = 'check_violation', constraint = 'quote_entries_project';
   end if;
-  if exists (
-    select from quote_entries as other
-    where other.message_id <> new.message_id
-      and (
-        other.entry_index in (select record_entries_after(linked.index))
-        or linked.index in (select record_entries_after(other.entry_index))
-      )
-  ) then
+  select other.* into elsewhere
+  from quote_entries as other
+  where other.message_id <> new.message_id
+    and (
+      other.entry_index in (select record_entries_after(linked.index))
+      or linked.index in (select record_entries_after(other.entry_index))
+    )
+  limit 1;
+  if found then
     raise exception 'The units of entry % are linked to another quote', linked.index
-      using errcode = 'check_violation', constraint = 'quote_entries_units';
+      using errcode = 'check_violation', constraint = 'quote_entries_units', detail = to_jsonb(elsewhere);
   end if;
   return new;
 end;

@@ -175,12 +175,17 @@ describe('a quote', () => {
     await expect(linkEntry(one.reference, 'reserved', elm)).rejects.toThrow(`is about a project that ${one.reference} does not ask for`);
     await expect(linkEntry(one.reference, 'reserved', 99_999)).rejects.toThrow('The record has no entry 100000');
     await linkEntry(one.reference, 'reserved', reserved);
-    await expect(linkEntry(one.reference, 'reserved', reserved)).rejects.toThrow('linked to a quote already');
-    await expect(linkEntry(two.reference, 'retired', retired)).rejects.toThrow('linked to another quote');
+    await expect(linkEntry(one.reference, 'reserved', reserved)).rejects.toThrow(`is linked to ${one.reference} already`);
+    const elsewhere = `are linked to ${one.reference} with entry ${entryNumber(reserved)}: unlink that there first`;
+    for (const [state, entry] of [
+      ['reserved', reserved],
+      ['retired', retired],
+    ] as const)
+      await expect(linkEntry(two.reference, state, entry)).rejects.toThrow(elsewhere);
     await linkEntry(one.reference, 'retired', retired);
     await unlinkEntry(one.reference, reserved);
     await expect(unlinkEntry(one.reference, reserved)).rejects.toThrow(`is not linked to ${one.reference}`);
-    await expect(linkEntry(two.reference, 'reserved', reserved)).rejects.toThrow('linked to another quote');
+    await expect(linkEntry(two.reference, 'reserved', reserved)).rejects.toThrow(`with entry ${entryNumber(retired)}`);
     await expect(database.sql`update quote_entries set state = 'sold'`).rejects.toThrow('unlinked, not changed');
   });
 

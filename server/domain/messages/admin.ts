@@ -154,14 +154,14 @@ export async function markAnswered(idOrReference: string): Promise<void> {
   await query`update messages set answered_at = coalesce(answered_at, now()) where id = ${await quoteIdOf(idOrReference)}`;
 }
 
-/** What is said of a link that the database refuses, by the name of the constraint. {entry}, {state}, {reference}. */
+/** What is said of a link that the database refuses, by the name of the constraint. {other}: a quote, and {linked} its entry. */
 const linkRefusals: Record<string, string> = {
-  quote_entries_pkey: 'Entry {entry} is linked to a quote already: unlink it there first',
+  quote_entries_pkey: 'Entry {entry} is linked to {reference} already',
   quote_entries_entry_index_fkey: 'The record has no entry {entry}',
   quote_entries_kind:
     'Entry {entry} did not make credits {state}: reserved takes a reservation, sold an assignment or a transfer, retired an entry with a certificate',
   quote_entries_project: 'Entry {entry} is about a project that {reference} does not ask for',
-  quote_entries_units: 'The units of entry {entry} are linked to another quote, with an entry before or after it',
+  quote_entries_units: 'Units of entry {entry} are linked to {other} with entry {linked}: unlink that there first',
 };
 
 /**
@@ -188,9 +188,13 @@ export async function linkEntry(idOrReference: string, state: QuoteState, entry:
       }
     });
   } catch (error) {
-    const refusal = own(linkRefusals, (error as { constraint_name?: string }).constraint_name ?? '');
+    const { constraint_name = '', detail = '' } = error as { constraint_name?: string; detail?: string };
+    const refusal = own(linkRefusals, constraint_name);
     if (!refusal) throw error;
-    throw new Error(fill(refusal, { entry: entryNumber(entry), state, reference: referenceOf(id) }), { cause: error });
+    const facts = { entry: entryNumber(entry), state, reference: referenceOf(id) };
+    const { message_id, entry_index } =
+      constraint_name === 'quote_entries_units' ? JSON.parse(detail) : { message_id: id, entry_index: entry };
+    throw new Error(fill(refusal, { ...facts, other: referenceOf(message_id), linked: entryNumber(entry_index) }), { cause: error });
   }
 }
 

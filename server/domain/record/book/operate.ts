@@ -126,8 +126,8 @@ export async function operateTogether(
   return stored.map((receipt) => ({ ...receipt, checkpoint }));
 }
 
-/** How many operations are one transaction: about a second's work, less than the two seconds for which others wait. */
-const pieceSize = 200;
+/** How many operations are one transaction: well under a second's work, because others wait for the log for `databaseReadLimitMs` only. */
+const pieceSize = 100;
 
 /**
  * Carries out operations that do not depend on each other, as `operateTogether` does, but `pieceSize` at a time: others get the log between
