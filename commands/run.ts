@@ -240,14 +240,14 @@ export function guardTerminal(stream: Pick<NodeJS.WriteStream, 'isTTY' | 'write'
 }
 
 /**
- * Prints a sentence, and asks a person at the terminal "Is it …?", which `isIt` completes.
+ * Prints a sentence, and asks a person at the terminal "Is it …?", which `isIt` completes. Ctrl+C and Ctrl+D answer no.
  * @throws Error if not, or if there is nobody to ask; it then names `option`, which answers in advance.
  */
 export async function confirm(sentence: string, { isIt, option }: { isIt: string; option: string }): Promise<void> {
   if (!process.stdin.isTTY) throw new Error(`${sentence} Nothing was changed. If it is ${isIt}: ${option}.`);
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
-  const answer = await terminal.question(`${sentence}\nIs it ${isIt}? [y/N] `).finally(() => terminal.close());
-  if (!/^y(?:es)?$/i.test(answer.trim())) throw new Error('Nothing was changed.');
+  const asked = terminal.question(`${sentence}\nIs it ${isIt}? [y/N] `).finally(() => terminal.close());
+  if (!/^y(?:es)?$/i.test((await asked.catch(() => '')).trim())) throw new Error('Nothing was changed.');
 }
 
 /** Runs an import while a bar shows how much of it is done. The bar draws nothing where stderr is no terminal. */

@@ -27,17 +27,17 @@ it('a command leaves a file or a pipe, and bytes, as they are', () => {
 
 it.each([
   ['is done', ['y', 'Yes', ' YES ']],
-  ['is not done', ['', ' ', 'n', 'no', 'yes, but', 'maybe']],
-])('what a command asks for %s after the answers %j', async (done, answers) => {
+  ['Nothing was changed.', ['', ' ', 'n', 'no', 'yes, but', 'maybe', new Error('Aborted with Ctrl+C')]],
+] as const)('a command that asks a person says "%s" after the answers %j', async (done, answers) => {
   vi.spyOn(process, 'stdin', 'get').mockReturnValue({ isTTY: true } as never);
   onTestFinished(() => void vi.restoreAllMocks());
   for (const answer of answers) {
-    question.mockResolvedValue(answer);
+    question.mockReturnValue(answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer));
     const ended = confirm('This deletes it.', { isIt: 'meant', option: '--yes' }).then(
       () => 'is done',
-      () => 'is not done',
+      (error: Error) => error.message,
     );
-    expect(await ended, answer).toBe(done);
+    expect(await ended, String(answer)).toBe(done);
   }
 });
 
