@@ -16,7 +16,7 @@ const startLimitMs = 60_000;
 
 /**
  * Starts the built site as a separate process, with the values of these settings and limits, on a free port, and waits until it listens.
- * @throws Error with its output when it does not start in time.
+ * @throws Error with its output when it does not start in time. It is killed then.
  */
 export async function startSite(values: SettingsAndLimits) {
   const { limits, settings } = splitLimits({
@@ -45,7 +45,7 @@ export async function startSite(values: SettingsAndLimits) {
     if (entry.event === 'site.ready') resolve(`http://127.0.0.1:${entry.port}`);
   });
   child.once('exit', (code) => reject(new Error(`The site exited with ${code}: ${JSON.stringify(lines.at(-1))} ${errors.join('')}`)));
-  const timer = setTimeout(() => reject(new Error(`The site did not start: ${errors.join('')}`)), startLimitMs);
+  const timer = setTimeout(() => child.kill('SIGKILL'), startLimitMs);
   const url = await ready.finally(() => clearTimeout(timer));
   return {
     url,
