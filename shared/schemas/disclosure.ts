@@ -16,8 +16,8 @@ const dayOrNotStated = z.union([z.iso.date(), z.literal('Not stated')]);
 const untilKnown = '"Not stated" until the entry states it, or a confirmation is recorded';
 
 /**
- * A unit as version 2 of the Climate Action Data Trust's model bounds it. What is optional is left out where it is not stated. The record
- * takes vintages a century later than the model (`vintageYears`), of expected units: only issued ones are retired.
+ * A unit as version 2 of the Climate Action Data Trust's model bounds it. What is optional is left out where it is not stated. The last
+ * year of a vintage may be later on the record (`vintageYears`) than in the model, but only of expected units: none of these is retired.
  */
 const cadTrust = z.strictObject({
   unitSerialId: text('The range of serials as its registry writes it.'),
@@ -25,11 +25,11 @@ const cadTrust = z.strictObject({
   unitEndBlock: text('Last serial.'),
   unitCount: units('Units'),
   unitType: z.enum(unitTypes).describe('As the Climate Action Data Trust names it.'),
-  unitVintageYear: z.int().min(1900).max(2100).describe('The vintage; of one of several years the last, as unitRetirementDetail says.'),
+  unitVintageYear: z.int().min(1900).max(2100).describe('The last year of the vintage; if it has several, unitRetirementDetail says so.'),
   unitStatus: z.enum(['Retired', 'Held']).describe('Held: their retirement is not yet confirmed at the registry.'),
   unitStatusReason: text('What the retirement is claimed for, or that it is not yet confirmed.').optional(),
   unitStatusDate: z.iso.date().describe(`${retiredDay}. Of units that are Held, the day on which the seller recorded it.`),
-  unitRetirementDetail: text('When the retirement was recorded, of which project, of which vintage, and whether it is sample data.'),
+  unitRetirementDetail: text('The day of the recording, the project, corrections, a vintage of several years, and whether it is sample data.'),
   unitRetirementBeneficiary: text(
     'On whose behalf the units were retired. Left out where the name was erased or is not on file, and of units that are Held.',
   ).optional(),
