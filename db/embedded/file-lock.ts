@@ -33,7 +33,7 @@ export async function withLock<T>(file: string, limit: number, work: () => Promi
 
 /**
  * Counts this process among the users of a file until the returned function is called or the process ends. Waits while another process
- * checks whether the file has users.
+ * checks whether the file has users. @throws Error if that takes longer than `checkLimitMs`.
  */
 export function joinUsers(file: string): () => void {
   const lock = open(file, checkLimitMs);

@@ -23,7 +23,7 @@ const record = (...words: string[]) => runHere('record', words);
 const expectCommand = (code: number, said: string | RegExp, words: readonly string[], name: Parameters<typeof runHere>[0] = 'record') =>
   expectRun(runHere(name, [...words]), code, said);
 
-it('the command shows the name of the log before the first entry fixes it, and begins it with --yes only where there is nobody to ask', async () => {
+it('the command shows the name of the log before the first entry fixes it, and needs --yes where there is nobody to ask', async () => {
   await expectCommand(1, /fixes its name for ever: carma\.example\/log .*If it is right: --yes\./, batch('ACR-US-102-2024-1'));
   expect(await database.sql`select from record_log`).toEqual([]);
 });

@@ -97,7 +97,7 @@ export async function composeAcknowledgement(messageId: string): Promise<Compose
   };
 }
 
-/** Replaces the words of which a mail program makes a link, also once the characters that `cited` leaves out are gone. */
+/** Replaces the words of which a mail program makes a link. `readable` comes first: what `cited` leaves out could hide one until then. */
 const withoutAddresses = (text: string) =>
   readable(text).replace(/\S+/g, (word) => (/:\/\/|@|[^.]\.[\p{L}\p{M}]{2}|\d(?:\.\d+){3}/u.test(word) ? '[…]' : word));
 

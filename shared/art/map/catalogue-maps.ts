@@ -11,7 +11,7 @@ export type CatalogueSheet<Place extends MapPoint> = ReturnType<typeof drawSheet
 /** The least widths (px) at which each map is drawn narrow and wide: only the world's is ever wide (_components/catalogue-map.tsx). */
 const drawnWidths = { tall: { narrow: 280, wide: 280 }, wide: { narrow: 280, wide: 480 } };
 
-/** How far (px) the first place of a mark is from those of all others; twice as far beyond `crowd` places, when most marks have numbers. */
+/** The least distance (px) between the first places of two marks. It doubles beyond `crowd` places, when most marks have numbers. */
 const distance = 12.5;
 const crowd = 100;
 

@@ -131,7 +131,7 @@ const readings: Readings = {
   pricePerCredit: readPrice,
   statedStatus: (row) => row.saleStatus(),
   status: ({ mapping }, { statedStatus }, stored) => {
-    // A file of the public list has the status that buyers see: while it is the stored one, it states nothing.
+    // A file of the public list has the status that buyers see. If that is what they see now, the stored status stays.
     if (statedStatus === null || (mapping.hasShownStatus && statedStatus === stored?.saleStatus)) return stored?.status ?? 'On sale';
     return statedStatus === 'Sold out' ? 'On sale' : statedStatus;
   },

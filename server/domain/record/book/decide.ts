@@ -23,8 +23,8 @@ import { type Decision, type DecisionContext, invalid, RecordProblem, unavailabl
 import { lineOf, type PickedOfProject, pickUnits, type SerialRange, sourceOf } from './pick-units.ts';
 
 /**
- * Decides what the entries of operations say: of one, or of several that receive units, which take no more SQL statements than one, but for
- * one for each project that they name. The log must be locked.
+ * Decides what the entries of operations say: of a single operation of any kind, or of several that receive units. Several need no more SQL
+ * statements than a single one, apart from the search for each project that they name. The log must be locked.
  * @throws RecordProblem if an operation is rejected, without saying which of several.
  */
 export async function decide(context: DecisionContext, operations: readonly Operation[]): Promise<Decision[]> {
@@ -161,7 +161,7 @@ async function confirm({ transaction, time }: DecisionContext, request: Operatio
   return { entry: { project: retirement.project, refersTo: index, confirmed, checkedOn } };
 }
 
-/** Returns the parts of a retirement's units that have a confirmation which was not corrected, each with that. */
+/** Returns the parts of a retirement's units that are confirmed, each with its confirmation. One that was corrected does not count. */
 export function confirmedParts<Units extends SerialRange>({ index, related }: ReadEntry, units: readonly Units[]) {
   const valid = confirmationsOf(index, related).filter(({ corrections }) => corrections.length === 0);
   return valid.flatMap(({ index: confirmation, entry }) => {

@@ -28,7 +28,7 @@ type OperateOptions = {
 /** Rolls a dry run back. */
 class DryRun extends Error {}
 
-/** An operation with its idempotency key. `time`: only of sample operations, when they are said to have happened. */
+/** An operation with its idempotency key, which a list has once. `time`: only of sample operations, when they are said to have happened. */
 export type KeyedOperation = { operation: Operation; key: string; time?: string };
 
 /** An operation in a list was rejected; `at` is its position, from 0. Those in `stored` before it were carried out. */
@@ -71,7 +71,7 @@ export type ListOptions = Omit<OperateOptions, 'key' | 'actor'> & {
 
 /**
  * Carries out several operations in one transaction: all or none of them.
- * @param oneByOneFrom the place from which no operations share statements: of the second attempt, which finds the one that is rejected.
+ * @param oneByOneFrom the position from which no operations share statements. The second attempt has it, to find the one that is rejected.
  * @throws ProblemInList for the first that is rejected. Then nothing was stored.
  */
 export async function operateTogether(
@@ -212,7 +212,7 @@ function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earli
   return list.slice(from, end < 0 ? undefined : end);
 }
 
-/** Says how an operation may depend on earlier ones of its list: a `dependent` one on any; others on none that gets the same answer. */
+/** Returns the sort of an operation. A `dependent` one may depend on any earlier one of its list, the others on none of their own sort. */
 export function dependenceOf({ kind, request }: Operation): 'receive' | 'confirm' | 'by serial' | 'by quantity' | 'dependent' {
   if (kind !== 'retire') return kind === 'receive' || kind === 'confirm' ? kind : 'dependent';
   if (sourceOf(request).owner !== null) return 'dependent';

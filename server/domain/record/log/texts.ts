@@ -37,9 +37,9 @@ export async function storeTexts(transaction: Transaction, texts: readonly (Comm
 }
 
 /**
- * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. A trigger notes the erasure, so
- * that no copy of a page with the text is served again (db/migrations/0003_log.sql). A text that is not on file counts as erased from then
- * on too, so that nobody's file brings it back. @returns their number.
+ * Deletes the texts of an entry. Their salted hashes stay in the log and no longer reveal anything. A trigger notes the erasure, so that no
+ * copy of a page with the text is served again (db/migrations/0003_log.sql). A text that is not on file counts as erased from then on too,
+ * so that nobody's file brings it back. @returns how many texts are erased by this, whether they were on file or lost.
  */
 export async function eraseTexts(db: Query, index: number): Promise<number> {
   const { count } = await db`delete from record_texts where entry_index = ${index}`;
@@ -49,7 +49,7 @@ export async function eraseTexts(db: Query, index: number): Promise<number> {
 
 /**
  * Deletes all texts that contain this email address, also with its domain in Unicode, as people write it; not those with another that only
- * ends or begins like it. @returns their number.
+ * ends or begins like it. @returns how many texts were deleted.
  */
 export async function eraseTextsContaining(db: Query, email: string): Promise<number> {
   const ascii = email.toLowerCase();
