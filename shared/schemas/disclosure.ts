@@ -29,7 +29,7 @@ const cadTrust = z.strictObject({
   unitStatus: z.enum(['Retired', 'Held']).describe('Held: their retirement is not yet confirmed at the registry.'),
   unitStatusReason: text('What the retirement is claimed for, or that it is not yet confirmed.').optional(),
   unitStatusDate: z.iso.date().describe(`${retiredDay}. Of units that are Held, the day on which the seller recorded it.`),
-  unitRetirementDetail: text('The day of the recording, the project, corrections, a vintage of several years, and whether it is sample data.'),
+  unitRetirementDetail: text('The day of recording, the project, corrections, a vintage of several years, and whether it is sample data.'),
   unitRetirementBeneficiary: text(
     'On whose behalf the units were retired. Left out where the name was erased or is not on file, and of units that are Held.',
   ).optional(),
