@@ -14,7 +14,7 @@ export type NewEntry = {
   entry: RecordEntry;
   /** The bytes of a lost entry, which are stored as they were. Those of a new entry are its canonical JSON (RFC 8785). */
   bytes?: Uint8Array;
-  /** What its writer knows and the entry does not say; absent of a lost entry, of which nobody knows it any more. */
+  /** What the writer knows and the entry does not say. A lost entry has none: nobody knows it any more. */
   beside?: {
     texts: readonly CommittedText[];
     /** The bearer key of the writer. Null: the command or a job. */
@@ -23,8 +23,8 @@ export type NewEntry = {
 };
 
 /**
- * The state into which a kind of operation puts units; `moves` of verify/book.ts, the second opinion, says it once more. The lines of a
- * delivery say it themselves.
+ * The state into which each kind of operation puts units; the lines of a delivery state it themselves. `moves` in verify/book.ts says the
+ * same once more, as a second opinion.
  */
 export const statusAfter = {
   receive: 'Held',
@@ -37,10 +37,10 @@ export const statusAfter = {
 } as const satisfies Partial<Record<RecordEntry['kind'], UnitStatus>>;
 
 /**
- * Stores entries, which are the next ones, and everything that follows from them: batches, the states of units, texts, keyed hashes and,
- * by triggers, what the log has of them and the events of webhooks (0006_deliveries.sql). Nothing else writes any of these, but texts that
- * come back (`restoreTexts`). Several entries share the same few statements, and may only receive units: one that moves some is stored by
- * itself. The log must be locked.
+ * Stores the next entries of the log, and everything that follows from them: batches, the states of units, texts, keyed hashes and, by
+ * triggers, the log's other tables and the events of webhooks (0006_deliveries.sql). Nothing else writes these, except `restoreTexts`,
+ * which brings texts back. Several entries share the same few statements, and may only receive units: an entry that moves units is stored
+ * by itself. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.
  */
 export async function applyEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
@@ -57,7 +57,7 @@ export async function applyEntries(transaction: Transaction, entries: readonly N
   ]);
 }
 
-/** Stores entries as they are logged. Triggers read from them what else the log has: their columns, projects and certificates. */
+/** Stores entries as they are logged. From them triggers fill the log's other columns, and the lists of their projects and certificates. */
 async function insertEntries(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const logged = entries.map(({ entry, bytes = Buffer.from(canonicalize(entry) as string) }) => Buffer.from(bytes).toString('hex'));
   const stored = await transaction<{ index: number }[]>`
@@ -71,7 +71,7 @@ async function insertEntries(transaction: Transaction, entries: readonly NewEntr
     if (stored[at]?.index !== index) throw new Error(`The log has ${stored[at]?.index} entries, and ${entryNamed(index)} was to follow`);
 }
 
-/** Stores keyed hashes and texts; of a lost entry, which texts were lost. */
+/** Stores the keyed hashes and the texts of entries and, for each lost entry, the names of the texts that were lost with it. */
 async function insertBeside(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   const operations = entries.map(({ index, entry, beside }) => {
     return { index, key: entry.operation, request: entry.request, writer: beside?.keyId };
@@ -120,7 +120,7 @@ async function insertBatches(transaction: Transaction, brought: readonly Brought
   `;
 }
 
-/** A delivery under the same serials may say where the registry shows the units now. */
+/** Stores where the registry shows the units now, if a delivery under the same serials states it. */
 async function updateRegistryUrls(transaction: Transaction, entries: readonly NewEntry[]): Promise<void> {
   for (const { entry } of entries) {
     const { kind, registryUrl, received, verified = 0, lines } = entry;
@@ -132,8 +132,8 @@ async function updateRegistryUrls(transaction: Transaction, entries: readonly Ne
 }
 
 /**
- * Updates the projects of the entries from an index on (and before `to`), so that cached pages that show them go stale, and their trigger
- * `carbon_projects_a_book` puts what the book has on sale in the place of the 0.
+ * Updates the projects of the entries from the index `from` on and before `to`, so that cached pages with these projects go stale. The
+ * trigger `carbon_projects_a_book` puts the credits that the book has for sale in the place of the 0.
  */
 export async function refreshProjects(transaction: Transaction, from: number, { to = Number.MAX_SAFE_INTEGER } = {}): Promise<void> {
   await transaction`
@@ -148,7 +148,7 @@ type State = { status: UnitStatus; issuance: RecordLine['issuance']; owner: numb
 /** The part of a live holding that an entry moves, with its new state. */
 type Moved = PickedUnits & { index: number; to: State };
 
-/** Finds the holdings whose units entries move, and the states that they put them into. */
+/** Finds the parts of holdings that entries move, and the states into which the entries put them. */
 async function findMoved(transaction: Transaction, entries: readonly NewEntry[]): Promise<Moved[]> {
   const lines = entries.flatMap((one) => {
     const brought = new Set(broughtBy(one.entry).map(({ batch }) => batch));
@@ -175,14 +175,14 @@ function stateOf(index: number, { kind, until }: RecordEntry, line: RecordLine, 
   return { status, issuance: line.issuance, owner, until: status === 'Reserved' ? (until ?? reservedUntil) : null };
 }
 
-/** Whether units belong to an entry of this kind from then on. */
+/** Checks whether units that an entry of this kind moves belong to that entry from then on. */
 export const beginsOwner = (kind: RecordEntry['kind']) =>
   Object.values(ownedStatuses).some((status) => status === own<UnitStatus>(statusAfter, kind));
 
-/** A holding that begins with the entry `begun`. `holding`: the id of the former one, whose state it keeps without `to`. */
+/** A holding that begins with the entry `begun`. `holding`: the id of the former holding, whose state this one keeps if it has no `to`. */
 type Piece = { batch: number; holding: number | null; first: number; last: number; begun: number; to?: State };
 
-/** Returns the holdings that a batch begins with. What a delivery reserves ends on the day of the expected units' reservation. */
+/** Returns the holdings that a batch begins with. Units that a delivery reserves stay reserved for as long as the expected units were. */
 function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): Piece[] {
   const { batch } = line;
   const states = entry.kind === 'deliver' ? entry.lines.filter((part) => part.batch === batch) : [line];
@@ -194,8 +194,8 @@ function firstPieces({ index, entry, line }: Brought, moved: readonly Moved[]): 
 }
 
 /**
- * Ends the holdings from which units are moved and creates holdings in the new states, and those of new batches. Remainders become separate
- * holdings in the original state.
+ * Ends the holdings from which units are moved, and begins others: of the moved units in their new states, of the remainders in their old
+ * state, and of new batches.
  */
 async function moveUnits(transaction: Transaction, moved: readonly Moved[], ofBatches: readonly Piece[]): Promise<void> {
   const byHolding = Map.groupBy(moved, ({ holding }) => holding) as Map<number, [Moved, ...Moved[]]>;

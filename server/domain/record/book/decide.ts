@@ -50,9 +50,9 @@ export async function decide(context: DecisionContext, operations: readonly Oper
 }
 
 /**
- * Returns operations with the slugs of the projects that they name by any reference, as the catalogue has them now, which the log's
- * lock does not hold still. A request's hash is of what was sent: an operation stays the same whatever its project is called later.
- * @throws RecordProblem for a reference to several projects, and as `mapReferences`.
+ * Returns operations in which slugs stand in place of all references to projects. The slugs are those of this moment: the lock of the log
+ * does not keep them from changing. The hash of a request is made from what was sent, so it does not depend on what a project is called.
+ * @throws RecordProblem for a reference that means several projects, and as `mapReferences`.
  */
 async function withFoundSlugs(db: Transaction, list: readonly Operation[]): Promise<Operation[]> {
   const searches = new Map<string, ReturnType<typeof projectsMeantBy>>();
@@ -83,7 +83,7 @@ export async function mapReferences(
 }
 
 type MoveKind = Exclude<keyof typeof statusAfter, 'receive'>;
-/** The issuance of the units that some kinds move: only such are picked by quantity, and units of the other that are named are refused. */
+/** The issuance that some kinds of operations move. Only units of it are picked by quantity; named units of the other are refused. */
 const issuanceMoved: Partial<Record<MoveKind, Issuance>> = { assign: 'expected', retire: 'issued' };
 
 /** @throws RecordProblem for expected units that would be retired, issued ones that would be assigned, and as `assertSinceVintage`. */
@@ -109,7 +109,7 @@ function assertSinceVintage({ registryRetiredOn: day }: Retired, units: readonly
   if (later) throw invalid(`is ${day}, before the vintage of ${printSerial(later)} began, on ${later.vintageStart}`, 'registryRetiredOn');
 }
 
-/** Returns the units as an entry lists them: the project stands at the entry if all are of one, and otherwise at each line. */
+/** Returns units as an entry lists them: if all are of one project, it stands at the entry, and otherwise at each line. */
 function listedUnits(picked: readonly PickedOfProject[]): Pick<RecordEntry, 'project' | 'lines'> {
   const project = picked[0]?.project ?? null;
   if (picked.every((units) => units.project.id === project?.id)) return { project, lines: picked.map(lineOf) };
@@ -138,9 +138,9 @@ async function correct(transaction: Transaction, { entry: corrected }: Operation
 }
 
 /**
- * Adds to a retirement what its registry shows, and moves nothing. A unit is confirmed once, and again only if that was corrected.
- * @throws RecordProblem if the units are not of this retirement, are of several registries, have a confirmation, or the
- * retirement says something else and was not corrected.
+ * Adds to a retirement what its registry shows. Moves nothing. A unit is confirmed once, and again only if its confirmation was corrected.
+ * @throws RecordProblem if units are not of this retirement, are of several registries or are confirmed, or if the retirement states other
+ * facts and was not corrected.
  */
 async function confirm({ transaction, time }: DecisionContext, request: OperationRequest<'confirm'>): Promise<Decision> {
   const { certificate } = request;
@@ -174,8 +174,8 @@ export function confirmedParts<Units extends SerialRange>({ index, related }: Re
 const statedTwice = publicFacts.filter((name) => 'retire' in facts[name].of && 'confirm' in facts[name].of);
 
 /**
- * Returns the problem of a retirement that states a fact otherwise than its registry shows it, with what to do; undefined if they agree,
- * or if the retirement was corrected.
+ * Returns the problem, with its remedy, of a retirement that states a fact differently from what its registry shows; undefined if both
+ * agree, or if the retirement was corrected.
  */
 export function registryContradiction(
   { index, entry, related }: ReadEntry,
@@ -188,8 +188,8 @@ export function registryContradiction(
 }
 
 /**
- * Returns the named units of a retirement, or all.
- * @throws RecordProblem if some are not its units, or are named twice, or if several registries issued them: one confirmation is of one.
+ * Returns the units of a retirement that `ranges` name, or all of its units.
+ * @throws RecordProblem if `ranges` name other units, or some twice, or if several registries issued the units: a confirmation is by one.
  */
 function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] | undefined): RecordLine[] {
   const lines = ranges?.flatMap((range) => linesWithin(retirement, range)) ?? retirement.lines;
@@ -204,7 +204,7 @@ function confirmedLines(retirement: RecordEntry, ranges: readonly SerialRange[] 
   throw invalid(`${state} of several registries: ${ways.join('; or ')}`, 'serials');
 }
 
-/** Returns the units of a retirement in a range. @throws RecordProblem if it has not all of the range. */
+/** Returns the units of a retirement in a range. @throws RecordProblem unless all units of the range were retired with it. */
 function linesWithin({ lines, certificate }: RecordEntry, range: SerialRange): RecordLine[] {
   const parts = lines.flatMap((line) => partWithin(line, range));
   if (quantityIn(parts) === quantityOf(range)) return parts;

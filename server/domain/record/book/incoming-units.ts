@@ -16,9 +16,9 @@ import { assertMayActFor, lineOf, maxRanges, oldestFirst, type PickedUnits, pick
 import { addReceivedType, type TypedProject, typeColumns } from './unit-types.ts';
 
 /**
- * Decides on batches of units that come in, in as many queries as a single batch takes.
- * @throws RecordProblem for an unknown project or registry, a project that is no sample where log or registry are for samples, serials
- * that cannot be read, are too many, or say another project or vintage, or a unit type that contradicts what is known of the project.
+ * Decides on incoming batches of units, in as many queries as a single batch takes.
+ * @throws RecordProblem for an unknown project or registry, a mixture of samples and other data, serials that cannot be read, are too many,
+ * or say another project or vintage, or a unit type that contradicts what is known of the project, unless the request says why.
  */
 export async function receive(transaction: Transaction, requests: readonly OperationRequest<'receive'>[]): Promise<Decision[]> {
   const batches = await readBatches(transaction, requests);
@@ -34,9 +34,9 @@ type Delivery = OperationRequest<'deliver'>;
 type Expected = PickedUnits & { projectId: number; slug: string; title: string; registryId: string | null };
 
 /**
- * Ends expected units and brings the issued ones, in one entry: under the same serials or as new batches. Units keep their state and
- * their owner. Served first are the named owners, then what is sold or assigned, then reservations, each in the order of their
- * entries, and what is Held last. The missing units of a shortfall are Not delivered; a surplus is Held.
+ * Ends expected units and brings the issued ones, in one entry, under the same serials or as new batches. Issued units get state and owner
+ * of expected ones: of the owners that the request names, then of what is assigned or transferred, then of reservations, each in the order
+ * of the entries, and last of what is Held. If too few are issued, the rest is Not delivered; a surplus is Held.
  * @throws RecordProblem if the request contradicts itself or the book.
  */
 export async function deliver(context: DecisionContext, request: Delivery): Promise<Decision> {
@@ -165,10 +165,10 @@ async function findBuyer({ transaction, actor }: DecisionContext, { retire }: De
 }
 
 type State = { status: UnitStatus; issuance: Issuance; owner: number | null };
-/** So many units, and the state that they are in from now on. */
+/** A number of units, and the state that they are in from now on. */
 type Served = State & { quantity: number };
 
-/** Distributes the units of new batches, the lowest serials first, to those who are served in order. Returns a line for each part. */
+/** Distributes the units of new batches, the lowest serials first, over `served` in its order. Returns a line for each part. */
 function allocate(batches: readonly RecordLine[], served: readonly Served[]): RecordLine[] {
   const waiting = served.filter(({ quantity }) => quantity > 0).map((one) => ({ ...one }));
   return batches.flatMap((batch) => {
@@ -202,20 +202,20 @@ function servedOwners(ended: Expected[], delivered: Expected[]): ServedOwner[] {
   }));
 }
 
-/** Returns a line in a state: with its owner, or none. */
+/** Returns a line in this state, with the owner that the state has, if any. */
 function lineWith({ owner: _, ...line }: RecordLine, { status, issuance, owner }: State): RecordLine {
   return { ...line, issuance, status, ...(owner === null ? {} : { owner }) };
 }
 
 /** A batch that is not stored yet. `typed`: what is known of its project’s types. */
 type NewBatch = { project: NamedProject; line: RecordLine; typed: TypedProject };
-/** `next`: the number of the next batch of all. */
+/** `next`: the number that the next new batch gets, of whatever project. */
 type KnownProject = NamedProject & TypedProject & { isSample: boolean; isSampleLog: boolean; next: number };
 
 /**
  * Reads batches from requests, and gives them the next numbers. The log must be locked. Locks the projects, so that what a batch is checked
- * against stays as it is, but not against messages that refer to them (`no key`).
- * @param within where the serials of each stand in what was sent, for the fields of problems: `issued.0.`.
+ * against stays as it is; messages may still refer to them (`no key`).
+ * @param within returns what stands before the names of the serial's fields in problems, such as `issued.0.`.
  * @throws RecordProblem as `receive`.
  */
 async function readBatches(
@@ -237,7 +237,7 @@ async function readBatches(
   return requests.map((request, at) => batchOf(requestedSerials(request, within(at)), request, bySlug.get(request.project), at));
 }
 
-/** Returns the batch of a request, whose number comes `after` so many other new batches. @throws RecordProblem as `receive`. */
+/** Returns the batch of a request. Its number follows those of `after` other new batches. @throws RecordProblem as `receive`. */
 function batchOf(serials: Serials, request: OperationRequest<'receive'>, project: KnownProject | undefined, after: number): NewBatch {
   const { registry, series, first, last } = serials;
   const { vintageStart, vintageEnd, unitType, issuance } = request;

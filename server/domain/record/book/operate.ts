@@ -31,7 +31,7 @@ class DryRun extends Error {}
 /** An operation with its idempotency key, which a list has once. `time`: only of sample operations, when they are said to have happened. */
 export type KeyedOperation = { operation: Operation; key: string; time?: string };
 
-/** An operation in a list was rejected; `at` is its position, from 0. Those in `stored` before it were carried out. */
+/** The operation at the position `at` (from 0) of a list was rejected. `stored` has the receipts of earlier ones that were carried out. */
 export class ProblemInList extends Error {
   readonly at: number;
   readonly problem: RecordProblem;
@@ -45,8 +45,8 @@ export class ProblemInList extends Error {
 }
 
 /**
- * Carries out an operation in one transaction: it appends the entry, moves the units and updates the figure in the catalogue. When
- * this resolves, it is committed, and covered by the signed checkpoint that is returned, if one could be made.
+ * Carries out an operation in one transaction: it appends the entry, moves the units and updates the figure in the catalogue. When this
+ * resolves, the entry is committed. The signed checkpoint that is returned covers it; null if none could be made.
  * @throws RecordProblem if the operation is rejected. Then nothing was stored.
  */
 export async function operate(operation: Operation, { key, actor, dryRun = false }: OperateOptions): Promise<OperationReceipt> {
@@ -61,7 +61,7 @@ export async function operate(operation: Operation, { key, actor, dryRun = false
 export type ListOptions = Omit<OperateOptions, 'key' | 'actor'> & {
   /** By default the operator: the API carries out single operations. */
   actor?: Actor;
-  /** Of a longer list: how many of its operations are done already, and its length. */
+  /** If the list is a part of a longer one: how many operations of the longer list are done already, and its length. */
   within?: { done: number; total: number };
   /** Whether each entry has a line in the log. */
   logsEach?: boolean;
@@ -108,7 +108,7 @@ export async function operateTogether(
         progress(done + stored.length, total);
         if (isMilestone(done + at, done + stored.length, total)) await transaction`select record_refresh_statistics()`;
       }
-      // What follows from all of them fails at the last.
+      // What follows from all operations together fails at the last one.
       at = list.length - 1;
       if (log) await refreshProjects(transaction, log.size);
       if (dryRun) throw new DryRun();
@@ -147,7 +147,7 @@ export async function operateInPieces(list: readonly KeyedOperation[], options: 
   return done;
 }
 
-/** Signs what has been committed, which nothing can change any more: null if that fails. The next operation or job signs it then. */
+/** Signs what is committed, and returns the checkpoint; null if that fails, which undoes nothing: the next operation or job signs it. */
 async function signCommitted(): Promise<string | null> {
   try {
     return (await currentCheckpoint()).note;
@@ -159,15 +159,15 @@ async function signCommitted(): Promise<string | null> {
 }
 
 /**
- * Whether a long list has come to another power of ten. Then the rows of its tables are counted: PostgreSQL cannot do that by itself before
- * the transaction ends. It would plan for the few rows that were there before, and read whole tables for each operation.
+ * Checks whether a long list has passed another power of ten. Then its tables get new statistics, which PostgreSQL itself makes only after
+ * the transaction: it would plan for the few rows that were there before, and read whole tables for each operation.
  */
 function isMilestone(from: number, to: number, total: number): boolean {
   const powerOfTen = (done: number) => Math.floor(Math.log10(done));
   return total >= 1_000 && powerOfTen(to) > powerOfTen(from);
 }
 
-/** Returns the newest entry of the same operation, whose texts are the same as far as they are on file. */
+/** Returns the newest entry that the same operation made. Its texts are compared as far as they are on file. */
 export async function findSame(operation: Operation): Promise<{ index: number; time: Date } | undefined> {
   const request = hashRequest(await recordSecret(), operation);
   const rows = await query<{ index: number; time: Date; texts: Record<string, string> }[]>`
@@ -180,7 +180,7 @@ export async function findSame(operation: Operation): Promise<{ index: number; t
   return rows.find(({ texts }) => hasSameTexts(operation, texts));
 }
 
-/** Returns the operations of a list that were not carried out before, under the same keys. */
+/** Returns the operations of a list whose keys no earlier operation had. */
 export async function findNew<One extends KeyedOperation>(list: readonly One[]): Promise<One[]> {
   const secret = await recordSecret();
   const hashes = list.map(({ key }) => hashIdempotencyKey(secret, key));
@@ -204,7 +204,7 @@ type Work = {
 /** An operation with the keyed hashes that its entry has: of the idempotency key (`operation`), and of the request. */
 type Keyed = Omit<KeyedOperation, 'key'> & { hashes: { operation: string; request: string } };
 
-/** Returns the new operations that receive units at one time, from a position of a list on, perhaps none: they share statements. */
+/** Returns the operations, from a position of a list on, that share statements: new ones that receive units at one time, perhaps none. */
 function togetherFrom(list: readonly Keyed[], from: number, earlier: Work['earlier']): Keyed[] {
   const isAnother = ({ operation, time, hashes }: Keyed) =>
     operation.kind !== 'receive' || time !== list[from]?.time || earlier.has(hashes.operation);
@@ -229,7 +229,7 @@ async function findEarlier(db: Query, hashes: readonly string[]): Promise<Work['
   return new Map(rows.map(({ key, ...one }) => [key, one]));
 }
 
-/** Decides operations, of which several can share statements, and stores their entries with what follows from them. */
+/** Decides one operation, or several that share statements (`togetherFrom`), and stores their entries with what follows from them. */
 async function carryOut(work: Work, list: readonly Keyed[]): Promise<UnsignedReceipt[]> {
   const { transaction, actor } = work;
   if (!work.log) throw new Error('The log of the record is not locked');
@@ -307,9 +307,9 @@ function receiptOf(index: number, entry: RecordEntry, replayed: boolean): Unsign
 type Earlier = { request: string | null; entryIndex: number };
 
 /**
- * Returns the receipt of an operation that was carried out before. A text that was erased, or is not on file, is not compared: nothing
- * is left to compare it with.
- * @throws RecordProblem if its key was used for another one.
+ * Returns the receipt of an operation that was carried out before. A text that was erased, or is not on file, is not compared: nothing is
+ * left to compare it with.
+ * @throws RecordProblem if the key was used for another operation.
  */
 async function repeat(transaction: Transaction, { operation, hashes }: Keyed, { request, entryIndex }: Earlier): Promise<UnsignedReceipt> {
   const [row] = await transaction<[{ entry: Buffer; texts: Record<string, string> }]>`
@@ -352,7 +352,7 @@ async function openLog(transaction: Transaction, secret: Buffer): Promise<Log & 
   return { ...log, time: await entryTime(transaction) };
 }
 
-/** Translates errors of the database, in this operation, into problems of the book. */
+/** Translates the errors of the database at an operation into problems of the book. */
 function problemOf(error: unknown, operation: Operation | undefined): unknown {
   if (error instanceof LogForked) {
     reportForked(error);

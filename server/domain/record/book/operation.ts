@@ -16,7 +16,7 @@ export type Actor = { keyId: number; isForAnyOwner: boolean } | 'operator';
 /** What an operation is decided with: a transaction that holds the lock of the log, its actor, and the time of its entry. */
 export type DecisionContext = { transaction: Transaction; actor: Actor; time: string };
 
-/** What an operation decides. It writes nothing. */
+/** What is decided about an operation. Nothing is written yet. */
 export type Decision = {
   /** What is particular to its entry, besides the facts that its request states. */
   entry: Partial<RecordEntry>;
@@ -55,7 +55,7 @@ export const unavailable = (sentence: Sentence, field?: string) => new RecordPro
 
 type Reader = (text: string, field: string) => unknown;
 
-/** Returns a reader of a list: of parts between commas, which match a pattern. `form`: the pattern, as the refusal of a part says it. */
+/** Returns a reader of lists whose parts stand between commas and match a pattern. `form`: how a refusal describes that pattern. */
 const listOf =
   (form: string, pattern: RegExp, read: (...groups: string[]) => unknown): Reader =>
   (text, field) =>
@@ -85,7 +85,7 @@ const readers: Readonly<Partial<Record<RequestField, Reader>>> = {
   sameSerials: (text) => (text.trim() === 'true' ? true : text),
 };
 
-/** Returns the index of the entry that a person names by its number, which counts from 1; what is wrong with any other text. */
+/** Returns the index of the entry that a person names by its number, which counts from 1; for other texts, what is wrong with them. */
 export function indexNamed(text: string): { value: number } | { reason: string } {
   const value = readEntryNumber(`entry ${asNumber(text.replace(/^\s*entry\s/i, ''))}`);
   return value === undefined ? { reason: `takes the number that an entry has on its page, from 1, not "${text.trim()}"` } : { value };
@@ -102,8 +102,8 @@ export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' =
 
 /**
  * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by their numbers, serials as
- * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as `SERIES:FIRST-LAST` or as the registry's serial, if that has no
- * comma, several separated by commas.
+ * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as `SERIES:FIRST-LAST` or as the registry's serial. Commas separate the
+ * parts of a list, so none of these serials can have one.
  * @throws RecordProblem that names the first unknown, empty, missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {

@@ -21,22 +21,22 @@ export type PickedUnits = Omit<RecordLine, 'project' | 'status' | 'owner'> & {
 };
 /** Picked units, and their project as their entry names it. */
 export type PickedOfProject = PickedUnits & { project: NamedProject };
-/** What may be picked: units in this state, with this owner, which the request names in `field`. */
+/** What may be picked: units in this state and, if the request names an owner in `field`, of this owner. */
 type Source = { status: UnitStatus; owner: number | null; field?: OwnerField };
 
 /** A project, with the number of one of its batches. */
 type ProjectBatch = NamedProject & { batch: number };
 type UnitsInBook = PickedUnits & { projectId: number };
 
-/** Most ranges of serials that one operation takes, of which it names up to `rangesLimit`: more do not fit into its entry. */
+/** The most ranges of serials that fit into one entry. A request names at most `rangesLimit`, but each may span several holdings. */
 export const maxRanges = 1_000;
 
 /**
- * Picks the units of an operation, in the requested order of projects: named serials, all or some units of a reservation, assignment or
- * transfer, or so many Held units of each project. By quantity, the oldest vintages come first and their lowest serials, and `only`
- * restricts the issuance. The log must be locked.
- * @throws RecordProblem if there are not enough units, the actor may not move them, they have more ranges than one entry can list, one is
- * named twice, the issuance has to be said, or the book has no such project or batch.
+ * Picks the units of an operation, in the order in which it names projects: the serials that it names, all or some units of a reservation,
+ * assignment or transfer, or a quantity of Held units of each project. A quantity is taken from the oldest vintages, the lowest serials
+ * first, and only from units of the issuance `only`, if that is given. The log must be locked.
+ * @throws RecordProblem if there are not enough units, the actor may not move them, they have more ranges than one entry can list, a unit
+ * is named twice, the request has to state the issuance, or the book has no such project or batch.
  */
 export async function pickUnits({ transaction, actor }: DecisionContext, chosen: ChosenUnits, only?: Issuance): Promise<PickedOfProject[]> {
   const source = sourceOf(chosen);
@@ -151,7 +151,7 @@ async function pickByQuantity(
   issuance: Issuance | undefined,
 ): Promise<UnitsInBook[]> {
   const parts: UnitsInBook[] = [];
-  // What belongs to an entry may be of several projects: a quantity of it is one of all of them together.
+  // Units that belong to an entry may be of several projects: a quantity of them is counted over all projects together.
   const isOfAll = owner !== null && chosen.quantity !== undefined;
   for (const some of isOfAll ? [batches] : Map.groupBy(batches, (one) => one.id).values()) {
     const isCandidate = sql`
@@ -172,7 +172,7 @@ async function pickByQuantity(
     if (owner === null && issuance === undefined && issued > 0 && expected > 0)
       throw new RecordProblem('issuance_missing', `${ofWhat} has ${issued} issued and ${expected} expected units: say which`, 'issuance');
     const there = issuance ? { issued, expected }[issuance] : issued + expected;
-    // Of a retirement: its request does not say which.
+    // Only of a retirement, whose request does not state the issuance.
     if (issuance === 'issued' && chosen.issuance === undefined && there === 0 && expected > 0)
       throw new RecordProblem('units_not_claimable', `The ${expected} units of ${ofWhat} are expected, and none is issued yet`, atFault);
     if (there === 0 || there < (requested ?? 0)) {
@@ -221,13 +221,13 @@ export function takeFirst<Units extends PickedUnits>(units: readonly Units[], qu
   return { taken, rest };
 }
 
-/** The live holdings that have units of the range `named` of `batch`, and the columns of what they have. */
+/** The live holdings with units of `batch` in the range `named`, and the columns for the part of each that lies in the range. */
 export const liveNamed = sql`
   unit_holdings as held on held.batch_id = batch.id and held.ended_entry is null and held.serials && int8range(named.first, named.last, '[]')
 `;
 export const columnsNamed = pickedColumns(sql`greatest(lower(held.serials), named.first)`, sql`least(upper(held.serials) - 1, named.last)`);
 
-/** Reads the live units in ranges of serials: for each range what holdings have of it, in order of numbers. */
+/** Reads the live units in ranges of serials. Returns, for each range, the parts of holdings in it, in order of numbers. */
 export async function readNamed(transaction: Transaction, ranges: readonly SerialRange[]): Promise<UnitsInBook[][]> {
   const units = await transaction<(UnitsInBook & { at: number })[]>`
     select named.at::int as at, ${columnsNamed}

@@ -12,16 +12,16 @@ export const typeColumns = sql`
   array(select distinct unit_type from credit_batches where project_id = carbon_projects.id) as received_types
 `;
 
-/** Registries' words for what stores nothing. Pages go by the plainest of them: `nothingStoredWords` (shared/lib/projects/facts.ts). */
+/** Registries' words for what stores nothing. Pages use only the plainest: `nothingStoredWords` (shared/lib/projects/facts.ts). */
 const storesNothing =
   /\b(?:methane|solar|wind(?:farms?)?|renewables?|photovoltaics?|pv|hydro(?:power|electric(?:ity)?)?|geothermal|biogas|landfills?|energy[ -](?:efficiency|demand)|fuel[ -]switch(?:ing)?|cook[ -]?stoves?|cooking|transport|fugitive|refrigerants?|ozone[ -]depleting|(?:nitric|adipic) acid|n2o)\b/i;
 /** Words for what may store carbon by technology or by nature, whatever powers it. */
 const perhapsCaptures = /\b(?:(?:air|carbon|co[2₂]) capture|removals?)\b/i;
 
 /**
- * Adds a type to those that are received of a project, and returns what speaks against it, because the claim of a certificate rests on it:
- * the project's own type, that of its other batches, or what is done there. A registry may issue removals and reductions of one project:
- * whoever receives both says why.
+ * Adds a unit type to those received of a project. The claim of a certificate rests on the type, so this returns what contradicts it: the
+ * type of the project, the types of its other batches, or what is done there. A registry may issue both removals and reductions of one
+ * project: whoever receives both says why.
  */
 export function addReceivedType(unitType: string, project: TypedProject): string | undefined {
   const { slug, category, projectType, receivedTypes } = project;
@@ -33,7 +33,7 @@ export function addReceivedType(unitType: string, project: TypedProject): string
   return possibleTypes(done, project.unitType).includes(unitType) ? undefined : `${slug} is ${done}`;
 }
 
-/** Returns the types that units can have where this is done: all if it says neither or both, or nature where the catalogue has a type. */
+/** Returns the types that fit what is done: all if its words are not clear, or if they say nature and the catalogue states a type. */
 function possibleTypes(done: string, stated: string | null): readonly string[] {
   const [isNature, isNothingStored] = [nature.test(done), storesNothing.test(done)];
   if (captures.test(done) || perhapsCaptures.test(done) || isNature === isNothingStored) return unitTypes;

@@ -41,13 +41,13 @@ export type ImportOptions = MapOptions & {
   key?: string | undefined;
   /** Where it is stated that Carma holds the units. Public. */
   held?: string | undefined;
-  /** Why units are of another type than what else is known of their project says. Public. */
+  /** The reason why units are of a type that contradicts what else is known of their project. Public. */
   mixed?: string | undefined;
-  /** Leaves out rows whose units are of another kind. */
+  /** Leaves out rows whose units are of another kind than the import takes. */
   skipOther?: boolean;
   /** Leaves out rows of retired or cancelled units that do not say which. */
   skipUndecided?: boolean;
-  /** How rows are taken that differ a little from a retirement of the record: as the same, or as another. Without it they are errors. */
+  /** What becomes of a row that differs a little from a retirement on the record. By default it is an error. */
   changed?: 'leave-out' | 'retire' | undefined;
   dryRun?: boolean;
   /** Called repeatedly with the number of operations done and their total. */
@@ -55,16 +55,16 @@ export type ImportOptions = MapOptions & {
 };
 export type ImportResult = {
   mapping: UnitMapping;
-  /** What was done, or would be, with the line of each row. If the book refused a row meanwhile: what was stored before it. */
+  /** What was done, or would be in a dry run, by the line of each row. If the book refused a row in the end: what was stored before it. */
   imported: { line: number; beneficiary: string | undefined; receipt: OperationReceipt }[];
   errors: RowError[];
   /** What is to be said of rows that are imported all the same, such as that a text was shortened. */
   notes: RowError[];
   /** Rows that were left out because the record has their retirement already. */
   recorded: { line: number; certificate: string }[];
-  /** Rows of other kinds that were left out; `lines`: those of units that are retired or cancelled, without saying which. */
+  /** Rows of other kinds that were left out. `lines`: of those that do not say whether their units are retired or cancelled. */
   leftOut: { kind: Other; rows: number; units: number; lines?: number[] }[];
-  /** Of confirmations: units of the file's registries, retired here, that it calls something else, or that no file has confirmed yet. */
+  /** Of confirmations: units of the file's registries that are retired here, and that it calls something else or, unconfirmed, lacks. */
   retiredOnlyHere: SeenUnits[];
   /** Account holders in the file that were not compared, because RECORD_ACCOUNTS is not set. */
   uncompared: string[];
@@ -75,7 +75,7 @@ export type ImportResult = {
 /** Why a row is left out: what its units are. */
 type Other = Meaning['is'] | 'not in the book' | 'confirmed already';
 
-/** What the units of rows are that an import takes (`wanted`), and what it says of any others. */
+/** Which units each import takes (`wanted`), and what it says of any others. */
 const kinds: Record<ImportKind, { wanted: readonly Meaning['is'][]; advice: string }> = {
   batches: { wanted: ['issued', 'expected', 'not stated'], advice: 'only units that Carma holds are received' },
   retirements: { wanted: ['retired', 'not stated'], advice: 'only retired ones are imported' },
@@ -83,9 +83,9 @@ const kinds: Record<ImportKind, { wanted: readonly Meaning['is'][]; advice: stri
 };
 
 /**
- * Imports a file of received batches, of retired units, or of what a registry shows of retirements of the record:
- * a registry's own file, or one with the columns of `unit-columns.ts`. A row of another kind than the import, or wrong in anything, is
- * an error, and then nothing is stored.
+ * Imports a file of received batches, of retired units, or of what a registry shows of retirements on the record. It is a registry's own
+ * file, or one with the columns of `unit-columns.ts`. A row of another kind is an error, unless the options leave it out. With any error
+ * nothing is stored.
  * @throws Error that explains what is wrong with the file or its columns as a whole.
  */
 export async function importFile(kind: ImportKind, table: FileTable, options: ImportOptions = {}): Promise<ImportResult> {
@@ -114,7 +114,7 @@ async function openFile(kind: ImportKind, table: FileTable, options: ImportOptio
     ...{ mapping, imported: [], errors: [], notes: [], recorded: [], leftOut: [], uncompared: [], retiredOnlyHere: [] },
     needsHeld: false,
   };
-  // A file of retirements or confirmations may well say these of its units, in columns that nothing reads.
+  // A file of retirements or confirmations may well use these words of its units, in columns that nothing reads.
   const expected = kind === 'batches' ? [] : (['retired', 'another’s'] as const);
   return {
     ...{ kind, table, options, result, today: new Date().toISOString().slice(0, 10) },
@@ -146,13 +146,13 @@ function readRows(file: OpenFile): RowToImport[] {
     if (found.serials || row.errors.length === 0) row.add(findObjection(row.row, found.serials && quantityOf(found.serials)));
     return [{ ...found, index }];
   });
-  // While every row is wrong or left out, that is all that is said.
+  // If every row is wrong or left out, nothing else is said.
   if (read.some(({ row }) => row.errors.length === 0)) assertPersons(kind, result.mapping);
   for (const { of, reason } of findRepeatedUnits(read, rowWord(table, 'item'))) of.row.error('serial', reason);
   return read;
 }
 
-/** Returns the operations that the rows without errors are, and which the record does not have yet. */
+/** Returns the operations of the rows without errors, except those that the record has already. */
 async function operationsOf(file: OpenFile, read: readonly RowToImport[]): Promise<OperationOfRow[]> {
   const { kind, table, options, today, seen, result } = file;
   const named = read.filter(({ serials }) => serials !== undefined);
@@ -202,7 +202,7 @@ async function carryOut({ result, options: { dryRun, progress } }: OpenFile, lis
   }
 }
 
-/** Returns the operations that the record does not have yet. If it may have one, the row is an error, unless `changed` says which it is. */
+/** Returns the operations that are not on the record. If one may be, its row is an error, unless `changed` says whether it is. */
 async function withoutRecorded({ result, options: { changed } }: OpenFile, all: readonly OperationOfRow[]): Promise<OperationOfRow[]> {
   const recorded = await findRecordedRows(all);
   for (const { of, certificate, differs } of recorded) {
@@ -285,7 +285,7 @@ function assertPersons(kind: ImportKind, { positions, constants, columns }: Unit
     );
 }
 
-/** Fields that say what became of units: to an import of batches, against them. It reads only a note, which may say so too. */
+/** Fields that say what became of units, so that they are not to be received. An import of batches reads only one of them, the note. */
 const ofRetirements: readonly UnitField[] = ['beneficiary', 'purpose', 'reason', 'note', 'retirementId'];
 
 /** Returns the columns that an import leaves unread, though they may say what the units of a row are. */

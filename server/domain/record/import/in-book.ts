@@ -81,8 +81,8 @@ export type RowOperation = KeyedOperation & { parts: readonly NamedPart[] };
 type Refused<Row> = { of: Row; field: UnitField; reason: string };
 
 /**
- * Checks whether operations of a file are independent of each other, so that they can be carried out in pieces: they receive units,
- * confirm, or retire Held ones, either all by serial or all by quantity.
+ * Checks whether operations of a file do not depend on each other, so that they can be carried out in pieces: if they receive units,
+ * confirm retirements, or retire Held units, either all by serial or all by quantity.
  */
 export function areIndependent(list: readonly KeyedOperation[]): boolean {
   const dependences = new Set(list.map(({ operation }) => dependenceOf(operation)));
@@ -90,9 +90,9 @@ export function areIndependent(list: readonly KeyedOperation[]): boolean {
 }
 
 /**
- * Finds, in a few queries, the operations of a file that the book refuses as it is now: then nothing of the file is stored. Operations that
- * were carried out before under the same keys are not refused. Those that depend on others of the file are refused when they are carried
- * out.
+ * Finds, in a few queries, the operations of a file that the book as it is now refuses, so that nothing of the file is stored. An operation
+ * that was carried out before under the same key is not refused. One that depends on others of the file may be refused later, when it is
+ * carried out.
  */
 export async function findRefused<Row extends RowOperation>(list: readonly Row[]): Promise<Refused<Row>[]> {
   const rows = await findNew(list);

@@ -43,7 +43,7 @@ export type ReadRow = {
   parts: readonly NamedPart[];
 };
 
-/** Reads a row. That its serial says another project or vintage than its other columns is an error of it. */
+/** Reads a row. It has an error if its serial says another project or vintage than its other columns do. */
 export function readUnitRow(row: UnitRow, meaning: Meaning | undefined, findProjects: FindProjects): ReadRow {
   const { file, positions } = row.mapping;
   const serials = serialsIn(row);
@@ -75,7 +75,7 @@ export function receiveOf(
       row.mapping.positions.has('vintageStart') ? 'vintageStart' : 'vintage',
       `begins in the future, on ${vintage.start}, and the units are issued`,
     );
-  // What --set says is for the projects of which the catalogue says nothing.
+  // A type from --set is only for projects of which the catalogue states none.
   const unitType = row.text('unitType', 'own') || (project?.unitType ?? row.text('unitType'));
   const isType = (unitTypes as readonly string[]).includes(unitType);
   if (project && (isType || unitType === '')) checkType(row, unitType, project);
@@ -105,7 +105,7 @@ export function receiveOf(
   });
 }
 
-/** Refuses a row of which nothing says what type its units are, or of which the registry says something else. */
+/** Refuses a row if nothing states the type of its units, or if the registry's words for them contradict the type. */
 function checkType(row: UnitRow, unitType: string, { slug }: UnitProject): void {
   const effect = row.text('effect');
   const inRow = effect && `the row says ${JSON.stringify(effect)}`;
@@ -134,7 +134,7 @@ export function columnField(name = ''): UnitField | 'the row' {
   return own(columnNames, first) ?? unitRows.fields.find((field) => field === first) ?? 'the row';
 }
 
-/** Returns the operation with this request, whose empty texts are left out. What its schema refuses is an error of the row. */
+/** Returns the operation with this request, without empty texts; undefined if the row has errors, as for what the schema refuses. */
 function operationOf(row: UnitRow, kind: Operation['kind'], stated: Record<string, unknown>): Operation | undefined {
   const request = Object.fromEntries(Object.entries(stated).filter(([, value]) => value !== ''));
   const parsed = operations[kind].safeParse(request);
@@ -194,11 +194,11 @@ const latestVintageStart = (vintage: Vintage | undefined, parts: readonly NamedP
 /** Returns ranges of serials as a request names them. */
 const rangesOf = (ranges: readonly (NamedPart | FoundUnits)[]) => ranges.map(({ batch, first, last }) => ({ batch, first, last }));
 
-/** Checks whether units of the book are of another vintage than a row says: no day is in both. */
+/** Checks whether units of the book are of another vintage than a row says: the two vintages have no day in common. */
 const isOtherVintage = ({ start, end }: Vintage, { vintageStart, vintageEnd }: Pick<NamedPart, 'vintageStart' | 'vintageEnd'>) =>
   end < vintageStart || start > vintageEnd;
 
-/** Refuses a row without serials that says a vintage or a registry, where the book also has other units of its project. */
+/** Refuses a row without serials that states a vintage or a registry, if the book also has units of its project with another. */
 function checkOnlyVintage({ row, vintage }: ReadRow, { slug }: UnitProject, vintages: readonly VintageInBook[]): void {
   const ofProject = vintages.filter(({ project }) => project === slug);
   const registry = registryIn(row);
@@ -209,7 +209,7 @@ function checkOnlyVintage({ row, vintage }: ReadRow, { slug }: UnitProject, vint
   if (foreign) row.error('registry', `The book has units of ${registryName(foreign.registry)}, ${advice}`);
 }
 
-/** Refuses a row if the book lacks units of it, or a batch is of another project or vintage, or its serial states another fact. */
+/** Refuses a row if the book lacks some of its units, or says otherwise of their type, project, vintage or a fact in their serial. */
 function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials): void {
   if (parts.length === 0) row.error('serial', 'The book has no units with these serials');
   else if (quantityIn(parts) !== quantityOf(serials))
@@ -230,7 +230,7 @@ function checkInBook({ row, project, vintage, parts }: ReadRow, serials: Serials
   }
 }
 
-/** Units that are retired here. `says`: what a row calls them instead. */
+/** Units that are retired on the record. `says`: what a row of the file calls them, if not retired. */
 export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first' | 'last'> & {
   certificate: string;
   says: string | undefined;
@@ -240,9 +240,9 @@ export type SeenUnits = Pick<NamedPart, 'batch' | 'registry' | 'series' | 'first
 export type Retirements = ReadonlyMap<string | undefined, ReadEntry>;
 
 /**
- * Returns the operations that confirm the retirements of the units of a row: for each certificate one or, beyond the limit of ranges,
- * several; `'confirmed already'` if all units are, with the same facts. Whatever the row and the record say differently is an error of
- * the row.
+ * Returns the operations that confirm the retirement of a row's units: one for each certificate, or several if the units have more ranges
+ * than `rangesLimit`; `'confirmed already'` if all units have a confirmation with the same facts. The row has an error for whatever it and
+ * the record state differently.
  */
 export function confirmOperations(
   read: ReadRow,
@@ -285,7 +285,7 @@ export function confirmOperations(
   });
 }
 
-/** Returns whether units have a confirmation. If it has other facts, or is of only some of the units, the row gets an error. */
+/** Checks whether units have a confirmation. If it states other facts, or covers only some of the units, the row gets an error. */
 function compareConfirmation(
   row: UnitRow,
   units: FoundUnits,
@@ -311,8 +311,8 @@ function compareConfirmation(
 }
 
 /**
- * Returns the units that are retired here and not in the file: units without a confirmation (`open`) that no row names, and units that a
- * row calls something else than retired (`says`).
+ * Returns the units that are retired on the record and not in the file: those of `open`, which have no confirmation, that no row names, and
+ * those of `seen` that a row calls something else than retired (`says`).
  */
 export function unitsRetiredOnlyHere(open: readonly Omit<SeenUnits, 'says'>[], seen: readonly SeenUnits[]): SeenUnits[] {
   const otherwise = seen.filter(({ says }) => says !== undefined);

@@ -43,7 +43,7 @@ const aliases = {
   checkedByRole: '',
   checkedBy: '',
   checkedOn: '',
-  /** Verra has one column for both. */
+  /** Verra has one column for the dates of retirements and of cancellations. */
   retiredOrCancelledOn: 'retirementcancellationdate',
   cancellation: 'cancellationtype cancellationreason',
   airline: 'aeroplaneoperatorname',
@@ -98,8 +98,8 @@ const acrSerials = ['Credit Serial Numbers', 'Vintage Assignment Period Start Da
 const ofArt = { 'Program Name': '', 'Program Type': '' } as const;
 
 /**
- * The files of units that registries publish. A file counts as the first whose `columns` it has. CarbonPlan's offsets-db-data has rows of
- * each in `tests/data`. Until 2024 Verra wrote the day first (`vcs.py` there), as its serials do; APX's registries write the month first.
+ * The files of units that registries publish. A file is taken for the first whose `columns` it has. CarbonPlan's offsets-db-data has rows
+ * of each in `tests/data`. Until 2024 Verra wrote the day first (`vcs.py` there), as in serials; APX's registries write the month first.
  */
 const unitFiles: readonly UnitFile[] = [
   {

@@ -37,13 +37,13 @@ const products: typeof issuances = [
   ['PER, PIU', 'expected'],
 ];
 
-/** What says a use under CORSIA: neither "CORSIA-eligible" nor "not for CORSIA". */
+/** What says that units were used under CORSIA, which "CORSIA-eligible" and "not for CORSIA" do not. */
 const usedUnderCorsia =
   /(?<!\b(?:no|not|non|eligible)[ -](?:(?:for|in|of|the|to|under|used?) )*)\bCORSIA\b(?![ -](?:(?:(?:pilot|first|second) phase|phase \d)[ -])?eligib)/i;
 
 /**
- * Returns what a row says that its units are: by its buffer, its use by an airline (CORSIA), its cancellation, its status, its dates,
- * its product, or the file that it stands in. Undefined: it lacks its status, and has that error.
+ * Returns what a row says that its units are: by its buffer, its use by an airline (CORSIA), its cancellation, its status, its dates, its
+ * product, or the file that it stands in. Undefined if the row lacks a status that its file should have, which is an error.
  */
 export function meaningOf(row: UnitRow): Meaning | undefined {
   const { file, positions } = row.mapping;
@@ -77,7 +77,7 @@ export function meaningOf(row: UnitRow): Meaning | undefined {
   return status ?? { is: file?.rowsAre ?? 'not stated', field: undefined };
 }
 
-/** Returns what a status or a date says. Verra has one date for a retirement or a cancellation, and none for what is neither. */
+/** Returns what a status or a date says. Verra has one date for retirements and cancellations; a row without that date is of neither. */
 function statusOf(row: UnitRow): Meaning | undefined {
   const is = wordIn(row, 'status', statuses, 'Issued, Expected, Retired, Cancelled');
   const isEither = row.mapping.positions.has('retiredOrCancelledOn');
@@ -91,7 +91,7 @@ function statusOf(row: UnitRow): Meaning | undefined {
   return { is: !isOver ? 'issued' : because ? 'retired' : 'retired or cancelled', field };
 }
 
-/** Returns what the word of a cell says, which may be in the plural. `known`: the words that are named where it is none of them. */
+/** Returns what the word in a cell says; it may be in the plural. `known`: the words that are named if it is none of `all`. */
 function wordIn<Said>(
   row: UnitRow,
   field: UnitField,
@@ -119,7 +119,7 @@ export function registryIn(row: UnitRow): RegistryKey | undefined {
 /** The fields that say which units a row names. */
 export const serialFields: readonly UnitField[] = [...naming, 'registry'];
 
-/** Returns the units that a row names: as many as it says, and the same in all its columns. Undefined also if it names none. */
+/** Returns the units that a row names; undefined if it names none, or its columns name different ones. Another quantity is an error. */
 export function serialsIn(row: UnitRow): Serials | undefined {
   const { mapping } = row;
   const [serial, series, first, last] = [row.text('serial'), row.text('series'), row.text('first'), row.text('last')];
@@ -176,8 +176,8 @@ export function countIn(row: UnitRow, field: 'quantity' | 'first' | 'last'): num
 }
 
 /**
- * Returns the vintage of a row, its first and last day: as its columns have it, else its serial, else its monitoring period. Undefined
- * also if nothing says it.
+ * Returns the vintage of a row, its first and last day: as its columns have it, else its serial, else its monitoring period. Undefined if
+ * none of them says it, or its columns cannot be read.
  */
 export function vintageIn(row: UnitRow, serials: Serials | undefined): Vintage | undefined {
   const { from, until, year } = serials?.facts ?? {};
@@ -224,7 +224,7 @@ function boundOf(row: UnitRow, field: Bound, text: string, day: string): string 
   return wrong ? row.error(field, wrong.message) : read.value;
 }
 
-/** Returns the day of the registry's retirement, if it can be right; undefined also without one. */
+/** Returns the day on which the registry retired the units; undefined if the row has none, or one that cannot be right. */
 export function retirementDayIn(row: UnitRow, { today, notBefore }: { today: string; notBefore: string | undefined }): string | undefined {
   const field = row.text('retiredOn') === '' ? 'retiredOrCancelledOn' : 'retiredOn';
   const day = row.read(field, (text) => readDay(text, row.mapping.file?.dates));
@@ -240,8 +240,8 @@ export type UnitProject = TypedProject & Pick<Project, 'externalId' | 'vintageSt
 const projectFields = ['project', 'projectId'] as const;
 
 /**
- * Returns the projects that a row may mean in one of these registries, by the slug or the id in `field`: by default the first of both with
- * a value. Empty: none that the catalogue has.
+ * Returns the projects that a row may mean in one of these registries, none if the catalogue lacks them. `field` has the slug or the id
+ * that names the project: by default it is the first of both columns that has a value.
  */
 export type FindProjects = (row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[], field?: UnitField) => UnitProject[];
 
@@ -276,8 +276,8 @@ export async function readUnitProjects(): Promise<FindProjects> {
 }
 
 /**
- * Returns the project that a row names. One that the catalogue lacks, or another in each of two columns, is an error of the row; only where
- * the project has no id in the catalogue may the row have one.
+ * Returns the project that a row names. If the catalogue lacks it, or the slug and the id name two projects, the row has an error. An id
+ * that the catalogue lacks may stand beside the slug of a project that has no id there.
  */
 export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readonly (RegistryKey | undefined)[]): UnitProject | undefined {
   // Nobody can tell of which registry a number without letters is while the serial cannot be read.
@@ -298,8 +298,8 @@ export function projectIn(find: FindProjects, row: UnitRow, inRegistries: readon
 type NamedRow = { serials: Serials | undefined; row: { line: number } };
 
 /**
- * Finds the rows of a file that name units which an earlier row names: for each one such row, as `word` calls it, and which units. Goes
- * through each numbering once, by serials: a registry's file has hundreds of thousands of rows of one.
+ * Finds the rows of a file that name units which an earlier row names. The reason says which units, and names the earlier row, a `word` and
+ * its line. Goes through each numbering once, by serials: a registry's file has hundreds of thousands of rows of one numbering.
  */
 export function findRepeatedUnits<Row extends NamedRow>(rows: readonly Row[], word: string): { of: Row; reason: string }[] {
   const named = rows.flatMap((of) => (of.serials ? [{ of, line: of.row.line, ...of.serials }] : []));
