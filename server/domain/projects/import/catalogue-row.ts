@@ -27,7 +27,7 @@ import { formatCount } from '#verify/text.ts';
 import { type FieldName, type ProjectMapping, standardOf } from './map-columns.ts';
 import { standardNamed } from './registry-words.ts';
 
-/** The remedy of a value that all rows of a file lack. */
+/** The remedy for a value that all rows of a file lack. */
 export const remedyForAllRows = (field: StoredName, value: string) => `To use one value for all such rows: --set ${field}=${value}`;
 
 /**
@@ -36,7 +36,7 @@ export const remedyForAllRows = (field: StoredName, value: string) => `To use on
  */
 const notRegistered =
   /reject|denied|withdrawn|(?:de|un|\bde |\bun )regist|not (?:registered|approved)|cancell?ed|terminated|suspended|\binactive|on hold|(?<!period )expired|revoked|delisted|abandon|discontinu/;
-/** How long a remark on the currency of a row is at most: a description may speak of one, too. */
+/** The greatest length of a remark on the currency of a row. A longer text is a description, which may speak of a currency, too. */
 const longestRemark = 40;
 /** Words of a status, as `spacedWords` has them, that say whether something can be bought. */
 const aboutSale = /sold|sale|stock|availab|reserved|coming soon/;
@@ -45,7 +45,7 @@ const unseen = /(?!\p{Bidi_Control})\p{Default_Ignorable_Code_Point}/gu;
 
 /** Reads the cells of a row as the fields of a project. */
 export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
-  /** As `RowReader` has it. What a file of our public list has from the record, nobody has stated: it is ''. */
+  /** As `RowReader` does. In a file of our public list, a value from the record is '', because nobody has stated it. */
   override text(field: FieldName, own?: 'own'): string {
     const { isOwnExport, columns } = this.mapping;
     const fact = isOwnExport && factsOfRecord[field as StoredName];
@@ -68,7 +68,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     return this.read(field, parser, cell, { isGuess });
   }
 
-  /** Returns the one of some words that a text, by default the cell's, means. */
+  /** Returns the word that a text, by default the cell's, means. */
   word<Word extends string>(field: FieldName, words: readonly Word[], cell = this.text(field)): Word | null {
     const { named, isOwnExport } = this.mapping;
     // A registry's own "status", for instance, does not say whether Carma sells the credits, unless it speaks of a sale.
@@ -80,8 +80,8 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   }
 
   /**
-   * Returns what the row says of its sale. A registry's word about the project is left out with a note; one that speaks against a sale
-   * means "Not yet on sale" or, where the row offers credits, is an error.
+   * Returns the sale status that the row states. A registry's word about the project is left out with a note. A word against a sale means
+   * "Not yet on sale"; if the row offers credits, it is an error.
    */
   saleStatus(): Project['status'] | null {
     const given = this.text('status');
@@ -123,7 +123,7 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
     if (this.isOffered()) this.add(this.mapping.saidAgainstSale(this.row, this.#credits()));
   }
 
-  /** Refuses a price beside which a column that nothing reads has another currency, or a remark on it: "Unit: USD/t", "all in dollars". */
+  /** Refuses a price if another currency, or a remark on it, stands in a column that nothing reads: "Unit: USD/t", "all in dollars". */
   refuseOtherCurrency(): void {
     const { row, mapping } = this;
     const position = mapping.unused.find((unused) => {
@@ -141,13 +141,13 @@ export class CatalogueRow extends RowReader<FieldName, ProjectMapping> {
   }
 }
 
-/** Returns the standard of a row: as it says, else as the letters of its id or its address in a registry do, else that of all rows. */
+/** Returns the standard of a row: the one that it states, else that of the letters of its id, else of its address, else of all rows. */
 export function statedStandard(row: CatalogueRow): string {
   const own = row.text('verificationStandard', 'own') || standardOf(row.text('externalId')) || standardOf(row.text('registryUrl'));
   return standardNamed(own || row.text('verificationStandard'), row.mapping);
 }
 
-/** Refuses an id or an address that is of these registries, if the row's standard is of another. */
+/** Refuses an id or an address that belongs to the registries `meant`, if the standard of the row belongs to another one. */
 export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUrl', meant: readonly string[] = []): void {
   const standard = statedStandard(row);
   const stated = findRegistry(standard);
@@ -158,8 +158,8 @@ export function refuseOther(row: CatalogueRow, field: 'externalId' | 'registryUr
 }
 
 /**
- * Returns the registry's id with its letters: mere numbers are shared by projects of several registries. Of a row that names its project
- * in no other way it is the one in the address. A column that was named with --map may have ids of somebody else.
+ * Returns the registry's id with the registry's letters, because projects of several registries share bare numbers. If a row has neither an
+ * id nor a slug, its id is the one in its address. A column that was named with --map gets no letters: it may have other ids.
  */
 export function readRegistryId(row: CatalogueRow): string | null {
   const { file, named, isOwnExport } = row.mapping;
@@ -199,8 +199,8 @@ const parsers: { [Kind in ParsedType['kind']]: Parser<Kind> } = {
 };
 
 /**
- * Parses a value of a file for a field of this type; a number with two readings by `mark`. The value is null if there is nothing
- * to store, such as an empty list.
+ * Parses a value of a file for a field of this type. A number that can be read in two ways is read by `mark`. The value is null if there is
+ * nothing to store, such as an empty list.
  */
 export function parseValue(type: ParsedType, value: string, mark?: DecimalMark): Parsed<unknown> {
   return (parsers[type.kind] as Parser<ParsedType['kind']>)(type, value, mark);

@@ -21,15 +21,15 @@ export type CatalogueImportOptions = {
 };
 
 /**
- * Imports the rows of a file in one transaction. A project with the same id in its registry, otherwise the same slug, is updated with the
- * file's values; unchanged rows are not written; others are created. With errors nothing is stored, unless `skipBad` while
- * `missing` is `keep`: a bad row may be of a project that seems missing. A dry run stores nothing.
+ * Imports the rows of a file in one transaction. A row updates the project with its id in the registry or else with its slug, if any value
+ * differs. A row without such a project creates one. With errors nothing is stored, unless `skipBad` is set and `missing` is `keep`: a
+ * project that seems missing may be that of a bad row. A dry run stores nothing.
  * @throws Error as `matchRows` and `parseCatalogue` do, or the driver's. Then nothing is stored.
  */
 export async function importCatalogue(table: FileTable, mapping: ProjectMapping, options: CatalogueImportOptions = {}) {
   const { skipBad = false, dryRun = false, missing = 'keep', allowSameTitle = false } = options;
   const result = await inTransaction('read write', async (db) => {
-    // All projects of a file, 200,000 at most, are created by one statement: 11,000 take some 30 s on a busy machine.
+    // All projects of a file (`maxRows`, read-table.ts) are created by one statement: 11,000 take some 30 s on a busy machine.
     await db`set local statement_timeout = '30min'`;
     await db`set local lock_timeout = '30s'`;
     await db`set local client_min_messages = 'warning'`;
@@ -40,7 +40,7 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     // Findings of the database name fields; the columns of the file have names of their own.
     const columnInFile = (field: string) => table.columns[mapping.positions.get(field as FieldName) ?? -1] ?? field;
     const withFileColumns = (findings: RowError[]) => findings.map((finding) => ({ ...finding, column: columnInFile(finding.column) }));
-    // Each of these removes the rows that it finds, so that those after it find nothing more about them.
+    // Each of these functions removes the rows that it finds, so that the later ones find nothing more about those rows.
     const repeated = withFileColumns(await removeRepeated(db));
     const refused = withFileColumns([...(await removeConflicts(db, table, allowSameTitle)), ...(await removeUnsellable(db, mapping))]);
     const errors = [...catalogue.errors, ...refused].sort((a, b) => a.line - b.line);
@@ -67,17 +67,17 @@ export async function importCatalogue(table: FileTable, mapping: ProjectMapping,
     }
     return {
       ...{ created, updated, unchanged: all - created - updated },
-      /** How many projects of the file have no price and are not sold out, and how many with one do not state what is available. */
+      /** How many projects of the file lack a price and are not sold out, and how many have one without stating what is available. */
       ...lacking,
-      /** `errors`: all, in the file and with stored projects. `notes`: what was interpreted, left out or looks wrong in imported rows. */
+      /** `errors`: what is wrong in the file or against stored projects. `notes`: what was interpreted, left out or looks wrong. */
       ...{ errors, notes },
-      /** In a dry run: every field that would change, of the first projects concerned, and of the first that would be created. */
+      /** In a dry run: every field that would change, of as many projects as `mostListed` says. */
       changes,
       /** How many projects keep their available credits, which are counted from the book, although the file has another figure. */
       keptFromBook,
       /**
-       * The slugs of the projects that are on sale and not in the file, though of a standard in it. None of a file that only changes
-       * projects, or has a bad row, which may be of any project.
+       * The slugs of projects on sale that the file lacks, though it has their standard. Empty for a file that only changes projects, or
+       * that has a bad row, which may be of any project.
        */
       notInFile,
       /** Whether nothing was stored because of errors. */
@@ -99,7 +99,7 @@ const differsFromStored = sql`
     is distinct from (${commaList(storedColumns.map((column) => sql`incoming.${sql(column)}`))})
 `;
 
-/** The registry's id of a staged row, as `registry_key` has that of a project. */
+/** The registry's id of a staged row, in the form of `carbon_projects.registry_key`. */
 const incomingKey = sql`catalogue_registry_key(incoming.external_id, incoming.verification_standard)`;
 
 /** The digits of an id, whatever stands around them: "Verra 1,234", an address in the registry. */
@@ -110,7 +110,7 @@ const shapeOf = (id: Fragment) => sql`regexp_replace(${id}, '[0-9]+', '0', 'g')`
 
 const rowsAtOnce = 1_000;
 
-/** Loads the parsed rows into a temporary table, each what its project will be, with the type that its category names and a picture. */
+/** Loads the parsed rows into a temporary table, each as its project will be: with a picture, and with the type that its category names. */
 async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<void> {
   await db`
     create temporary table catalogue_import on commit drop as
@@ -136,8 +136,8 @@ async function stageRows(db: Transaction, projects: ParsedProject[]): Promise<vo
 }
 
 /**
- * Removes, and returns as errors, staged rows whose vintage ends before it begins and, but for our own exports, those that cannot be
- * sold as they say.
+ * Removes staged rows whose vintage ends before it begins and, except in our own exports, those that cannot be sold as they state. Returns
+ * what is wrong with them.
  */
 async function removeUnsellable(db: Transaction, { isOwnExport, positions }: ProjectMapping): Promise<RowError[]> {
   const wrong = await removeFound(
@@ -178,7 +178,7 @@ async function removeUnsellable(db: Transaction, { isOwnExport, positions }: Pro
   return wrong.map((error) => (error.column === 'unitsStatus' ? { ...error, remedy: remedyForAllRows('unitsStatus', 'issued') } : error));
 }
 
-/** What staged rows state against their own figures or the record, as `contradictions` finds it. Ends in `where`: `and` may follow. */
+/** What staged rows state against their own figures or the record (`contradictions`). Its last clause is `where`: an `and` may follow. */
 const contradictory = sql`
   select line, "column", value, kind || coalesce(': ' || other, '') as reason
   from catalogue_import as incoming
@@ -217,7 +217,7 @@ const repeatedRows = sql`
   ) as second
   join catalogue_import as first on first.line = second.first_line and second.line > first.line
 `;
-/** Fields that may differ between rows of one project: of its verifications, of which a registry may list each, and what we make. */
+/** Fields that may differ between rows of one project: a registry may list its verifications, and we may have made slug and picture. */
 const mayDiffer: readonly StoredName[] = ['verifier', 'verificationReport', 'verificationReportUrl', 'verifiedOn', 'slug', 'imageUrl'];
 
 /** Removes rows that offer nothing, and differ from an earlier row of their project only in a verification. Returns them as notes. */
@@ -317,7 +317,7 @@ async function countRows(db: Transaction) {
   return counts;
 }
 
-/** Lists the projects, but no samples, of the standards of the file, that are on sale and that no row is of. */
+/** Lists the projects on sale, except samples, that have a standard of the file and no row in it. */
 async function listNotInFile(db: Transaction): Promise<string[]> {
   const rows = await db<{ slug: string }[]>`
     select slug
@@ -329,10 +329,10 @@ async function listNotInFile(db: Transaction): Promise<string[]> {
   return rows.map(({ slug }) => slug);
 }
 
-/** How many projects that would change, and that would be created, a dry run lists. */
+/** The most projects whose fields a dry run lists: of those that would change, and of those that would be created. */
 const mostListed = { changed: 20, created: 3 };
 
-/** Lists the fields that differ, or that a new project has, of the first projects. */
+/** Lists the fields that a row changes or that a new project has, of the first projects (`mostListed`). */
 async function listChanges(db: Transaction): Promise<FieldChange[]> {
   const sides = storedFields.map(({ name, column }) => sql`(${name}, (${stated(column)})::text, incoming.${sql(column)}::text)`);
   return db<FieldChange[]>`
@@ -352,8 +352,8 @@ async function listChanges(db: Transaction): Promise<FieldChange[]> {
 }
 
 /**
- * Gives the stored projects that differ the values of the file, as stated ones: the trigger `carbon_projects_a_book` fills in anew what the
- * record has.
+ * Stores the file's values in the projects that differ. They count as stated (`from_record` is empty) until the trigger
+ * `carbon_projects_a_book` fills in anew what the record has.
  */
 async function updateProjects(db: Transaction): Promise<void> {
   await db`

@@ -19,7 +19,7 @@ import { findRegistry, type RegistryKey } from '#verify/registries.ts';
 import { type LabelColumn, labelColumns, standardNamed, standards } from './registry-words.ts';
 
 export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
-  /** The fields that the file states. Others of existing projects stay as they are, or follow from those. */
+  /** The fields that the file states. Other fields of stored projects stay as they are, or follow from these. */
   given: Set<StoredName>;
   /** Whether the rows only change existing projects, which they name by slug or by the id in the registry. */
   isPartial: boolean;
@@ -36,7 +36,7 @@ export type ProjectMapping = MappingOf<FieldName, RegistryFile> & {
 export type ProjectMapOptions = Options & {
   /** The rows only change existing projects, even if they have titles. */
   isPartial?: boolean;
-  /** Projects get the titles of the file also where these have no word in common with theirs. */
+  /** Projects get the titles of the file even if these share no word with the stored ones. */
   allowOtherTitle?: boolean | undefined;
 };
 
@@ -86,7 +86,7 @@ const sources: Partial<Record<StoredName, HelperName[]>> = {
   labels: Object.keys(labelColumns).filter((name): name is Exclude<LabelColumn, 'labels'> => name !== 'labels'),
 };
 
-/** `standard`: of all its projects, as buyers know it. */
+/** `standard`: that of all its projects, under the name that buyers know. */
 type RegistryFile = KnownFile<FieldName> & { registry: RegistryKey; standard: string };
 
 const listOf = (registry: RegistryKey, columns: readonly string[], map: KnownFile<FieldName>['map'] = {}): RegistryFile => ({
@@ -95,7 +95,7 @@ const listOf = (registry: RegistryKey, columns: readonly string[], map: KnownFil
 
 /**
  * The lists of projects that registries publish, by their header rows (CarbonPlan's offsets-db-data has them all, but Puro.Earth's). They
- * do not name the registry in their rows, and write numbers with a decimal point. Of two columns of a field the first in `map` counts.
+ * do not name the registry in their rows, and write numbers with a decimal point. If two columns are one field, the first in `map` counts.
  */
 const registryFiles: readonly RegistryFile[] = [
   listOf('verra', ['ID', 'Name', 'Proponent', 'Estimated Annual Emission Reductions']),
@@ -207,7 +207,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     const map = (field: FieldName) => `--map ${JSON.stringify(column)}=${field}`;
     throw new Error(`"${column}" may have pounds or pence (${texts[0]}). For pounds: ${map('price')}. For pence: ${map('pricePerCredit')}`);
   }
-  /** Reads the ids from the column that has them as registries write them, and not from one of a database's own numbers: `id`, `code`. */
+  /** Reads the ids from the column that has them as registries write them, and not from a column of database numbers: `id`, `code`. */
   function preferRegistryIds(): void {
     const position = positions.get('externalId');
     if (isOwnExport || columns[position ?? -1] === 'externalId' || named.has('externalId')) return;
@@ -222,7 +222,7 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
     positions.set(field, found);
     guessed.add(field);
   }
-  /** Checks whether a column may be another field's: nobody has named or ignored it, and what it is now gives way. */
+  /** Checks whether a column may become another field's: nobody has named or ignored it, and its field, if any, is in `givingWay`. */
   function isFree(position: number): boolean {
     const [field] = [...positions].find(([, at]) => at === position) ?? [];
     return field === undefined ? unused.includes(position) : givingWay.includes(field) && !named.has(field);
@@ -240,7 +240,7 @@ const givingWay: readonly FieldName[] = ['website', 'figuresSource', 'location']
 
 const areRegistryIds = (texts: string[]) =>
   texts.length > 0 && texts.every((id) => registriesOfId(id) !== undefined) && new Set(texts).size === texts.length;
-/** Checks whether all texts are codes of countries, and not all of them mean something else just as often. */
+/** Checks whether all texts are codes of countries, and at least one of them has no other meaning (`statesAndWords`). */
 const areCountryCodes = (texts: string[]) =>
   texts.some((text) => !statesAndWords.has(text)) && texts.every((text) => /^[A-Z]{2,3}$/.test(text) && countryCode(text) !== undefined);
 /** American states, and words: a "NO", a "TON", the month "MAR". */
@@ -256,7 +256,7 @@ const linesAlone = (rows: readonly Row[]) =>
     .map(({ cells }) => cells.map((cell) => writtenIn(cell).trim()).filter(Boolean))
     .flatMap((texts) => (texts.length === 1 ? texts : []));
 
-/** Returns the standard whose projects alone have an id with these letters, or are shown at this address; undefined without any. */
+/** Returns the standard to which alone the letters of an id, or an address in a registry, belong; undefined if there is none. */
 export function standardOf(text: string): string | undefined {
   const [letters = ''] = registriesOfId(text) ? (/[a-z]+/i.exec(text) ?? []) : [];
   const [name = '', ...others] = registriesAt(text) ?? [];
@@ -285,12 +285,12 @@ type Columns = Pick<ProjectMapping, 'positions' | 'constants'>;
 /** Checks whether the file has a column or a constant for a field. */
 const isInFile = ({ positions, constants }: Columns, field: FieldName) => positions.has(field) || constants.has(field);
 
-/** A column, or a constant, "Vintage" has all of it, one of its first year does not. */
+/** The names of a column, or a constant, that has a whole vintage ("Vintage"), and not only its first year. */
 const wholeVintageNames = declared.vintageStart.names.split(' ').filter((name) => !name.startsWith('first'));
 
 /**
- * Returns the fields that a file states: not those that only follow from others that are stored. `names`: what the column of the vintage
- * is called, or what constants are.
+ * Returns the fields that a file states, without those that only follow from other stored fields. `names`: what the column of the vintage
+ * is called or, if the file has none, what its constants are called.
  */
 function fieldsIn(mapping: Columns, names: readonly string[]): Set<StoredName> {
   const isStated = (name: StoredName) =>
@@ -304,7 +304,7 @@ export function isDerived(column: string, { isOwnExport, columns }: Pick<Project
   return isOwnExport && derivedColumns.some((name) => name === column) && (column !== 'priceGbp' || columns.includes('pricePerCredit'));
 }
 
-/** @throws Error that names the required fields that the file lacks, and how to provide them; or that it only names projects. */
+/** @throws Error if the file lacks required fields, with their names and the remedy, or if it only names projects. */
 export function assertComplete(mapping: ProjectMapping): void {
   const { positions, constants } = mapping;
   // Beside an id, a standard only says in whose registry the id is.

@@ -14,7 +14,7 @@ export type Stored = Pick<Project, StoredName | 'id'> & {
   saleStatus: Project['status'];
   isOnRecord: boolean;
   isWithdrawn: boolean;
-  /** As buyers see it: it may be that of the project's units on the record. */
+  /** The vintage that buyers see. It may be that of the project's units on the record. */
   shownVintage: Pick<Project, 'vintageStart' | 'vintageEnd'>;
 };
 /** The project that a row is about: a stored one, found by its id in its registry or by its address, or a new one with this address. */
@@ -23,7 +23,7 @@ export type Match = {
   stored: Found | undefined;
   /** Why a row of a file that only changes projects has no project. */
   refusal: Pick<RowError, 'reason' | 'remedy'> | undefined;
-  /** Says which projects have nearly the id of a new one, and may be meant. */
+  /** Says which stored projects have nearly the id of this new one, because the row may mean them. */
   nearest?: string | undefined;
 };
 /** How a row names its project; null: the row does not say. */
@@ -33,8 +33,8 @@ type Identity = Record<'slug' | 'title' | 'externalId' | 'standard', string | nu
 type Found = Stored & { at: number; isById: boolean };
 
 /**
- * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, also by one that is made from the title. In
- * a file that only changes projects, a row is refused unless it names exactly one.
+ * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, by default one made from the title. If a file
+ * only changes projects, a row is refused unless it names exactly one. @throws Error if no row of such a file does.
  */
 export async function matchRows(db: Query, table: FileTable, mapping: ProjectMapping): Promise<Map<Row, Match>> {
   const named = identities(table, mapping);
@@ -72,14 +72,14 @@ export async function namedSlugs(db: Query, table: FileTable, mapping: ProjectMa
   return meant.flatMap(({ project }) => project?.slug ?? []);
 }
 
-/** `errors`: what is wrong with how the row names it. */
+/** `errors`: what is wrong with the way in which the row names its project. */
 type Named = Identity & Pick<CatalogueRow, 'line' | 'errors'>;
 /** Returns how each row names its project. In an import, what is wrong with a row is said once, when `parseCatalogue` reads it again. */
 const identities = (table: FileTable, mapping: ProjectMapping) =>
   table.rows.map((cells): Named => {
     const row = new CatalogueRow(cells, mapping);
     const [externalId, standard, slug] = [readRegistryId(row), statedStandard(row) || null, row.text('slug') || null];
-    // Without those of the title, which names no project that is there.
+    // Without the errors of the title, by which no stored project is found.
     const errors = [...row.errors];
     return { line: row.line, slug, title: row.value('title'), externalId, standard, errors };
   });
@@ -89,8 +89,8 @@ const sayRegistry = ({ verificationStandard }: Stored) =>
 const withoutTitles = 'The file has no titles, so it only changes projects. If a column has the titles: --map COLUMN=title';
 
 /**
- * The forms of a key: as it is (`place` 0), and without the character at each place. Keys that one slip separates share a form. If one has
- * a character too many, the form is the other as it is; if one character is wrong, their places are equal; if two are swapped, neighbours.
+ * The key (`place` 0), and its forms without the character at each place. Keys that one slip separates share a form. If one has a character
+ * too many, the form is the other key; if one character is wrong, both lack the same place; if two are swapped, neighbouring ones.
  */
 const formsOf = (key: Fragment) => sql`
   (select ${key}, 0 union all select overlay(${key} placing '' from place for 1), place from generate_series(1, length(${key})) as place)
@@ -99,15 +99,15 @@ const formsOf = (key: Fragment) => sql`
 type Missing = Identity & { at: number };
 
 /**
- * Says, by the position of the row, which projects have nearly the id or the slug of a row that no project was found for. Where the row has
- * a title, theirs has to be a part of it, or the reverse, unless the row's id is `malformed` (no registry writes ids so) and theirs has the
- * form of a registry. Keys of under four characters are near too many.
+ * Says, by the position of each row without a project, which projects have nearly its id or its slug. If the row has a title, one of both
+ * titles has to be a part of the other, unless the row's id is `malformed` (no registry writes ids so) and the project's id has the form of
+ * a registry. Keys of under four characters are near too many others.
  */
 async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonly Missing[]): Promise<Map<number, string>> {
   if (missing.length === 0) return new Map();
   const given = missing.map(({ at, slug, title, standard, externalId }) => ({
     ...{ at, title, standard },
-    // A slug is its own key. An id has that of its standard, without one perhaps that of any registry.
+    // A slug is its own key. An id has the key of its standard or, without a standard, perhaps that of any registry.
     ...(by === 'slug' ? { id: null, keys: [slug] } : { id: externalId, keys: standard === null ? keysOf(externalId) : [] }),
     malformed: findRegistry(standard ?? '') !== undefined && /\D/.test(externalId ?? '') && !registriesOfId(externalId ?? ''),
   }));
@@ -168,7 +168,7 @@ async function projectsNamed(db: Query, named: readonly Named[], found: Map<numb
 /** The most characters of a slug before its number, a hyphen and up to six digits, as in `carbon_projects_fill_in` (db/migrations). */
 const longestBeforeNumber = slugMaxLength - '-999999'.length;
 
-/** Returns the slugs of the rows: their own, or one made from title and id, with a number if a row or another project has it. */
+/** Returns the slug of each row: its own, or one made from title and id, with a number if another row or project has that slug. */
 async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string | null)[]> {
   const made = await db<{ slug: string | null }[]>`
     select catalogue_slug(title, id) as slug
@@ -191,7 +191,7 @@ async function slugsOf(db: Query, named: readonly Identity[]): Promise<(string |
   });
 }
 
-/** Returns the keys that projects with an id may have. */
+/** Returns the registry keys that a project with this id may have. */
 const keysOf = (id: string | null) => (id === null ? [] : /^\d+$/.test(id) ? keysOfNumber(id) : [spelledId(id)]);
 
 /** Returns the projects that each row may be of, by the position of the row. Without a standard a number may be of any registry. */

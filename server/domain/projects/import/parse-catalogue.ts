@@ -26,7 +26,7 @@ import {
   yearsIn,
 } from './registry-words.ts';
 
-/** A row, as the project that it makes of the stored one, or a new project. */
+/** The project that a row makes: a new one, or the stored one with the values of the row. */
 export type ParsedProject = {
   line: number;
   /** The stored project; null: it is new. */
@@ -46,8 +46,8 @@ export type ParsedProject = {
 type ParsedCatalogue = { projects: ParsedProject[]; errors: RowError[]; notes: RowError[] };
 
 /**
- * Parses every row of a table into a project, and collects all errors. A slug that occurs twice is an error of the second row; titles may
- * repeat, and whether ids do is known with their registries (`removeConflicts`).
+ * Parses every row of a table into a project, and collects all errors. A slug that occurs twice is an error of the second row. Titles may
+ * repeat, and repeated ids are found later, when their registries are known (`removeConflicts`).
  * @param matches the stored project of each row, or why the row is refused; without it the rows are new projects.
  * @throws Error that names the required fields that the file lacks.
  */
@@ -99,7 +99,7 @@ const derived = {
   unitType: (facts: Facts, { unitType }: Stored) => unitType && unitTypeOf(unitType.replace(/ - .*/, ''), wordsOf(facts)),
 };
 
-/** Returns a field that the file does not state: derived anew, unless the stored value is not the derived one, so was stated. */
+/** Returns a field that the file does not state: derived anew, unless the stored value differs from the derived one and so was stated. */
 function following<Name extends keyof typeof derived>(name: Name, found: ParsedProject, stored: Stored): Stored[Name] {
   const anew = derived[name](found, stored) as Stored[Name];
   // A new place that names its country counts more than a country that was stated before.
@@ -113,10 +113,10 @@ type Readings = {
 };
 
 /**
- * How fields are read that need more than their type (shared/schemas/project.ts): a registry's words translated, another column (also in
- * `sources`, map-columns.ts, if it can state the field alone), a default. They are read in this order, except those that `endingWith` puts
- * last, and `found` has what was read before. A field that is read also where the file does not state it is in `always`, too. Where a
- * required field is missing, the row is refused.
+ * How to read the fields that need more than their type (shared/schemas/project.ts): the translation of a registry's words, a default, or
+ * another column (also in `sources`, map-columns.ts, if it can state the field alone). They are read in this order, except those that
+ * `endingWith` puts last, and `found` has what was read before. A field that is read even if the file does not state it is in `always`,
+ * too. A row that lacks a required field is refused.
  */
 const readings: Readings = {
   title: (row) => row.value('title') ?? '',
@@ -240,7 +240,7 @@ function parseRow(row: CatalogueRow, match?: Match): { slug: string | null; proj
   return { slug, project: found };
 }
 
-/** Notes that an id now has another title; refuses a title that keeps no word that tells projects apart, unless --allow-other-title. */
+/** Notes a new title of an id's project; refuses one that shares no telling word with the old title, unless --allow-other-title. */
 function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored): void {
   if (title.toLowerCase() === stored.title.toLowerCase()) return;
   const [words, before] = [title, stored.title].map((one) => foldedWords(one).split(' ')) as [string[], string[]];
@@ -254,7 +254,7 @@ function checkTitle(row: CatalogueRow, { title }: ParsedProject, stored: Stored)
 }
 const commonWords = /^(?:.{1,2}|for|from|projects?|programme?|phase|carbon|offset|proyecto|projeto|projet)$/;
 
-/** Keeps the vintage of a project with units for sale, where the row has their years and more. `contradictions` finds other rows. */
+/** Keeps the stored vintage of a project with units for sale, if that of the row is wider. `contradictions` finds other differences. */
 function keepVintage(row: CatalogueRow, found: ParsedProject, { vintageStart, vintageEnd, shownVintage }: Stored): void {
   const [first, last] = [found.vintageStart ?? found.vintageEnd ?? 0, found.vintageEnd ?? found.vintageStart ?? 0];
   const [from, to] = [shownVintage.vintageStart ?? shownVintage.vintageEnd ?? 0, shownVintage.vintageEnd ?? shownVintage.vintageStart ?? 0];
@@ -297,7 +297,7 @@ function statedCountry(row: CatalogueRow): { name: string; code: string | undefi
   return { name, code: name === '' ? undefined : countryCode(name) };
 }
 
-/** Returns the credits in a row's list of issuances, without those of a buffer; null without one, or if it has what is no quantity. */
+/** Returns the credits in a row's list of issuances, without those of a buffer; null without a list, or if a quantity cannot be read. */
 function readIssuances(row: CatalogueRow): number | null {
   // Objects, which may have others within.
   const issuances = row.text('issuances').match(/\{(?:[^{}]|\{[^{}]*\})*\}/g) ?? [];
@@ -353,7 +353,7 @@ function readRegistryUrl(row: CatalogueRow): string | null {
   return address;
 }
 
-/** Returns a total of the registry. Its corrections may leave one below zero, which says nothing where nobody has named the column. */
+/** Returns a total of the registry. Corrections may make one negative: it is left out, unless a person has named the column. */
 function readRegistryTotal(row: CatalogueRow, field: 'registryIssued' | 'registryRetired'): number | null {
   if (row.mapping.named.has(field) || !/^(?:[-−]|\(\s*\d)/.test(row.text(field))) return row.value(field);
   row.note(field, 'is negative. Left out');
@@ -391,7 +391,7 @@ function readRatings(row: CatalogueRow): ParsedProject['ratings'] {
   return found.length > 0 ? row.value('ratings', JSON.stringify(found)) : null;
 }
 
-/** Returns the statements in a cell; none if the row has an unreadable `day`, the field of a day for those without one of their own. */
+/** Returns the statements in a cell; none if the field `day`, for statements without a day of their own, cannot be read. */
 function statements<T>(row: CatalogueRow, field: FieldName, day: FieldName, parser: () => Parsed<T[]>): T[] {
   if (row.hasError(day)) return [];
   return row.read(field, parser, row.text(field), { isGuess: row.mapping.guessed.has(field) }) ?? [];

@@ -10,16 +10,16 @@ import type { ProjectMapping } from './map-columns.ts';
 
 // Translates what registries write in their cells into the catalogue's terms.
 
-/** Categories and types in which technology stores the carbon, also that of plants or in soil: biochar of farm waste. */
+/** Categories and types in which technology stores the carbon, even if it comes from plants, as in biochar. */
 export const captures = /\b(?:(?:da|be|bio)?ccs|dac|biochar|weathering)\b/i;
 /** Categories and types in which plants, soil or water absorb or store the carbon. */
 export const nature =
   /forest|woodland|\btrees?\b|agri|(?<!(?:wind|solar|photovoltaic|pv)[ -]?)farm|soil|land(?![- ]?fill)|peat|mangrove|coast|blue carbon|seagrass|grass|meadow|\bredd|biodivers|\b(?:arr|afolu|ifm)\b/i;
 
 /**
- * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the
- * Climate Action Data Trust's unit type, which also distinguishes nature from technology; that is derived from the project's
- * category and type (`words`). Other texts are returned unchanged: whole unit types, and those that name two kinds.
+ * Translates a registry's words for removals and reductions ("Removal", "Long-Duration Removal", "Impermanent Removal") into the Climate
+ * Action Data Trust's unit type. This also distinguishes nature from technology, as the project's category and type (`words`) say. Any
+ * other text is returned unchanged, such as a whole unit type or one that names two kinds.
  */
 export function unitTypeOf(text: string, words: string): string {
   if (unitTypes.some((type) => type.toLowerCase() === text.toLowerCase())) return text;
@@ -39,8 +39,8 @@ export function unitKindOf(text: string): UnitKind | undefined {
 }
 
 /**
- * Returns what the words of a category and a type say against a unit type: a project that avoids emissions removes nothing, and one of
- * removals avoids none. Undefined if they agree, or say nothing clear. A title is no evidence.
+ * Returns the kind that the words of a category and a type name, if it contradicts a unit type: a project that avoids emissions removes
+ * nothing, and a removal avoids none. Undefined if they agree, or if the words are not clear. A title is no evidence.
  */
 export function kindAgainst(unitType: string, words: string): UnitKind | undefined {
   const removes = /\bremoval|\barr\b|\b(?:re|af)forest/i.test(words);
@@ -51,7 +51,7 @@ export function kindAgainst(unitType: string, words: string): UnitKind | undefin
 
 /** A text that is a year and two digits, which may be a year's or a month: "2019/20", "FY 2019-20", "2019-06". */
 const shortYears = /^(?:FY ?)?(\d\d)(\d\d) ?[/–—-] ?(\d\d)$/i;
-/** A year and the end of another, as often as a text has them: "2019-20 to 2021-22". Up to 12 these two digits may be a month. */
+/** A year and the last digits of another, wherever a text has them: "2019-20 to 2021-22"; but not 01 to 12, which may be a month. */
 const shortEnd = /(?<!\d)(\d\d)(\d\d ?[/–—-] ?)(1[3-9]|[2-9]\d)(?=$|[,;&]| (?:to|until|and|&) | ?[–—-] ?\d{4})/g;
 
 /** Returns the years in a text, in its order: both of "2019-2021" and of "2019/20"; 2020 twice for "01/01/2020 to 31/12/2020". */
@@ -61,7 +61,7 @@ export function yearsIn(text: string): string[] {
   return text.replace(shortEnd, '$1$2$1$3').match(/(?<!\d)(?:(?:19|20|21)\d\d|2200)(?!\d)/g) ?? [];
 }
 
-/** What says that a range of years has no first or no last one: "2019+", "2019-", "up to 2020". */
+/** Words and signs by which a range of years has no first or no last year: "2019+", "2019-", "up to 2020". */
 const openRange =
   /[<>≤≥+]|\b(?:from|since|after|before|until|onwards?|later|earlier|ongoing|present)\b|^(?:up to|to|through|pre|post|[-–—])|(?:[-–—]|\bto(?: date)?)$/i;
 
@@ -88,7 +88,7 @@ export function documentListOf(text: string): { value: string; note?: string } {
   return { value: JSON.stringify(list), ...(others && { note: `has what is no web address: ${excerptOf(others)}. Left out` }) };
 }
 
-/** Returns the title of a document, of at most 200 characters (`projectDocument`): the last part of its address, or else the host. */
+/** Returns the title of a document, no longer than `projectDocument` allows: the last part of its address, or else the host. */
 function titleOf(address: string): string {
   const url = URL.parse(address);
   const last = decoded(url?.pathname.split('/').filter(Boolean).at(-1) ?? '');
@@ -168,7 +168,7 @@ export const standards: Readonly<Record<string, string>> = Object.fromEntries(
 
 // Reads labels and ratings as people write them in a cell; `statementsCell` writes them.
 
-/** The source and the day of a statement: its own, "CCP-labelled (Verra Registry, 2026-03-31)", or those of the columns for them. */
+/** The source and the day of a statement: as it names them, "CCP-labelled (Verra Registry, 2026-03-31)", or else from their columns. */
 type Origin = { source: string; day: string | null };
 
 /** The columns that hold labels of one kind, with the words that each of their statements begins with. */
@@ -183,8 +183,8 @@ export const labelColumns = {
 export type LabelColumn = keyof typeof labelColumns;
 
 /**
- * Reads the labels in a cell of one of these columns. A source and a day that the cell does not name are those of the columns for
- * them. Refuses what lacks one of them, and what does not say which label it means.
+ * Reads the labels in a cell of one of these columns. A label that names no source or no day takes it from `defaults`. Refuses a label that
+ * then lacks either, and words that do not say which label they mean.
  */
 export function parseLabels(column: LabelColumn, cell: string, defaults: Origin): Parsed<ProjectLabel[]> {
   return parseEach<ProjectLabel>(cell, defaults, ({ words, source, day }) => {
@@ -269,7 +269,7 @@ function labelsIn(words: string, column: LabelColumn): Parsed<Pick<ProjectLabel,
   return { value: found.map((label) => ({ label, vintageStart, vintageEnd })) };
 }
 
-/** Returns the label with this name; none of "CORSIA 2021, 2023" and "S.D.G. 1-7", whose numbers `plainName` would make one. */
+/** Returns the label with this name; undefined for "CORSIA 2021, 2023" and "S.D.G. 1-7", whose numbers `plainName` would join. */
 function labelNamed(name: string): LabelName | undefined {
   if (/\d(?! ?\p{Pd} ?\d{4})[^\p{L}\p{N}]+\d/u.test(name)) return undefined;
   return own(spellings, plainName(name)) ?? labels.find((label) => plainName(label) === plainName(name));
@@ -285,7 +285,7 @@ function reasonFor(name: string): string {
   return `is not a known label ("${name}"). The labels are: ${labels.filter((label) => !label.startsWith('SDG ')).join(', ')}, SDG 1 to SDG 17`;
 }
 
-/** Returns goals as labels: of "7, 13", "Goal 13: Climate Action". */
+/** Returns the goals in a text as labels: of "7, 13", or of "Goal 13: Climate Action". */
 function goalsOf(text: string): Parsed<string[]> {
   const numbers = text.match(/\d+(?:\.\w+)*/g) ?? [];
   const wrong = numbers.find((number) => !/^(?:0?[1-9]|1[0-7])$/.test(number));
