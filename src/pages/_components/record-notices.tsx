@@ -15,7 +15,7 @@ export async function RecordNotices() {
   if (!found) return null;
   const [missing, ended] = found;
   const notices: { title: string; texts: string[]; checkpoint?: string }[] = ended.map(
-    ({ origin, size, kept, note, reason, endedAt, continuedBy }) => ({
+    ({ origin, size, held, note, reason, endedAt, continuedBy }) => ({
       title: endedLogs.title,
       texts: [
         fill(endedLogs.body, {
@@ -23,10 +23,10 @@ export async function RecordNotices() {
           date: formatUtcDate(endedAt),
           entries: countOf(size, 'entry', 'entries'),
           continuedBy,
-          kept: formatCount(kept),
+          kept: formatCount(held),
         }),
         fill(endedLogs.reason, { reason }),
-        ...(size > kept ? [fill(endedLogs.lost, { count: formatCount(size - kept), first: entryNumber(kept) })] : []),
+        ...(size > held ? [fill(endedLogs.lost, { count: formatCount(size - held), first: entryNumber(held) })] : []),
       ],
       checkpoint: note,
     }),

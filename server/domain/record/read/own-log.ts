@@ -68,16 +68,14 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
   `;
 }
 
-/**
- * A log that was ended for good; `kept` of its `size` entries are in the next one. `note`: its last checkpoint; `continuedBy`: the origin
- * of the log that continues it today.
- */
-type EndedOwnLog = { origin: string; size: number; kept: number; note: string; reason: string; endedAt: Date; continuedBy: string };
+/** A log that has ended. `note`: its last checkpoint. `held`: its entries in today’s log, `continuedBy`: fewer after a later loss. */
+type EndedOwnLog = Omit<EndedLog, 'log'> & Record<'origin' | 'note' | 'reason' | 'continuedBy', string> & { held: number; endedAt: Date };
 
 /** Lists the logs of this installation that have ended, the newest first. */
 export function listEndedLogs(): Promise<EndedOwnLog[]> {
   return query<EndedOwnLog[]>`
-    select ended.origin, ended.size::float8 as size, kept::float8 as kept, note, reason, ended_at, log.origin as continued_by
+    select ended.origin, ended.size::float8 as size, kept::float8 as kept, min(kept) over (order by ended_at desc)::float8 as held,
+      note, reason, ended_at, log.origin as continued_by
     from record_ended_logs as ended
     cross join record_log as log
     order by ended_at desc

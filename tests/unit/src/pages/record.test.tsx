@@ -181,7 +181,7 @@ it('where the record has nothing, a page says what was lost of it: entries that 
   const ended = {
     origin: 'a/log',
     size: 17,
-    kept: 14,
+    held: 14,
     note: 'a/log\n17\n',
     reason,
     endedAt: new Date('2026-06-30T23:30:00Z'),
@@ -199,7 +199,7 @@ it('where the record has nothing, a page says what was lost of it: entries that 
   ]);
   expect(await notices('/projects/oak')).toEqual([]);
   // A log whose name was found to be wrong after its first entry.
-  Object.assign(found, { findMissingEntries: undefined, listEndedLogs: [{ ...ended, size: 1, kept: 1 }] });
+  Object.assign(found, { findMissingEntries: undefined, listEndedLogs: [{ ...ended, size: 1, held: 1 }] });
   expect(await notices('/certificates/CR-000002')).toEqual([expect.stringContaining(', at 1 entry. ')]);
 });
 
