@@ -153,5 +153,8 @@ function roleSettings(wrong: readonly Difference[]): string {
   const lines = wrong.map(({ name, wanted }) => `alter role current_user set ${name} = '${wanted}';`);
   // Who is no superuser may set what belongs to pg_trgm only once that is loaded.
   const loading = wrong.some(({ name }) => name.startsWith('pg_trgm.')) ? 'select show_limit(); ' : '';
-  return `Give the settings to the login, in psql as that login on PostgreSQL itself, and restart the pooler if there is one: ${loading}${lines.join(' ')}`;
+  // Only a superuser may set this one.
+  const isRole = wrong.some(({ name }) => name === 'session_replication_role');
+  const asWhom = isRole ? 'as a superuser, with the name of the login in place of current_user,' : 'as that login';
+  return `Give the settings to the login, in psql ${asWhom} on PostgreSQL itself, and restart the pooler if there is one: ${loading}${lines.join(' ')}`;
 }

@@ -96,12 +96,12 @@ it('a pooler that drops such parameters is refused, with each value that is not 
 });
 
 it.each([
-  ['commits do not wait for the disk', 'synchronous_commit', 'off', 'on'],
-  ['sessions skip the triggers', 'session_replication_role', 'replica', 'origin'],
-  ['transactions end too soon', 'transaction_timeout', '1min', '0'],
-])('a server whose %s is refused, by the name of the setting', async (_what, name, held, wanted) => {
+  ['commits do not wait for the disk', 'synchronous_commit', 'off', 'on', 'as that login'],
+  ['sessions skip the triggers', 'session_replication_role', 'replica', 'origin', 'as a superuser, with the name of the login'],
+  ['transactions end too soon', 'transaction_timeout', '1min', '0', 'as that login'],
+])('a server whose %s is refused, by the name of the setting', async (_what, name, held, wanted, asWhom) => {
   await database.sql.unsafe(`alter database ${database.sql.options.database} set ${name} = '${held}'`);
-  expect(await refusalOf(database.url)).toContain(`${name} is ${held}, not ${wanted}. Give the settings to the login, in psql`);
+  expect(await refusalOf(database.url)).toContain(`${name} is ${held}, not ${wanted}. Give the settings to the login, in psql ${asWhom}`);
   await database.sql.unsafe(`alter database ${database.sql.options.database} reset ${name}`);
 });
 
