@@ -72,10 +72,7 @@ export function statedUnits({ unitType, ...vintages }: Vintages & Pick<Project, 
   return [statedVintage(vintages), unitType && unitTypeName(unitType)].filter(Boolean).join(', ');
 }
 
-/**
- * Returns a methodology as it is cited: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version says what it is.
- * Undefined without a methodology.
- */
+/** Cites a methodology, if there is one: "VM0047, version 1.0", or "Biochar Methodology, Edition 2022" if the version says what it is. */
 export function citedMethodology(methodology: string | null, version: string | null): string | undefined {
   if (!methodology) return undefined;
   if (!version) return methodology;
@@ -88,10 +85,10 @@ export const isRemoval = ({ unitType }: { unitType: string | null }): boolean =>
 // Created on first use: it takes several ms, which would delay startup.
 let regions: Intl.DisplayNames | undefined;
 
-/** Returns the English name of a country: `United Kingdom` for `GB`. What is no known code is returned unchanged. */
+/** Returns the English name of a country: `United Kingdom` for `GB`. What is no code of a country is returned unchanged. */
 export function countryName(code: string): string {
   // Intl throws for what has not the form of a code, and has names for some that are no country's.
-  if (!/^(?!X[AB]|ZZ)[A-Z]{2}$/.test(code)) return code;
+  if (!/^(?!E[UZ]|QO|UN|X[AB]|ZZ)[A-Z]{2}$/.test(code)) return code;
   regions ??= new Intl.DisplayNames('en-GB', { type: 'region', fallback: 'code' });
   return regions.of(code) ?? code;
 }

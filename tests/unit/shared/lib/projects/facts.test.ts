@@ -35,7 +35,7 @@ it.each([
   expect(permanenceOf({ permanenceYears: null, category: 'Other', projectType: null, unitType: null, ...project })).toBe(permanence);
 });
 
-it.each(['constructor', 'gb', 'XX', 'ZZ'])('what is no code of a country is its own name: %s', (code) => {
+it.each(['constructor', 'gb', 'XX', 'ZZ', 'EU', 'EZ', 'QO', 'UN'])('what is no code of a country is its own name: %s', (code) => {
   expect(countryName(code)).toBe(code);
 });
 
