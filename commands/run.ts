@@ -229,7 +229,10 @@ export function printTable(rows: readonly object[], none: string): void {
 
 /** Prints something long, each piece once the one before it was taken. If the reader has gone, the rest is left. */
 export async function printPieces(pieces: AsyncIterable<string>): Promise<void> {
-  for await (const piece of pieces) if (await new Promise((written) => process.stdout.write(piece, written))) return;
+  for await (const piece of pieces) {
+    const error = await new Promise((resolve) => process.stdout.write(piece, resolve));
+    if (error) return;
+  }
 }
 
 /** Makes text that others wrote harmless on a terminal: a name could move the cursor, rename the window or answer as the keyboard. */
