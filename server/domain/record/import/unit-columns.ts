@@ -173,5 +173,5 @@ export function filesRead(kind: 'batches' | 'retirements'): string {
   const read = unitFiles.filter((file) => !file.refusal && (file.rowsAre === undefined || file.rowsAre === taken));
   const refused = unitFiles.filter((file) => file.refusal);
   const names = (files: readonly UnitFile[]) => files.map(({ name }) => name).join('; ');
-  return `Files are read by the command \`record -- import ${kind}\`: ${names(read)}; a file with columns of its own. Refused, because they name no units: ${names(refused)}.`;
+  return `Files are read by the command \`record -- import ${kind}\`: ${names(read)}; a file with columns of its own. Refused, because no units can be read from them: ${names(refused)}.`;
 }
