@@ -34,7 +34,7 @@ export const sections: StatementSection[] = [
     title: 'How it is tested',
     body: ['Programs test the site with every change:'],
     points: [
-      'axe checks pages of every kind, 1280 and 375 pixels wide, with their questions, dialogs and menus open.',
+      'axe checks pages 375 pixels wide, with their questions, dialogs and menus open. It also checks a page of each kind 1280 pixels wide.',
       'No page scrolls sideways in a window of 320 pixels, with text at 200%, or with the text spacing of WCAG 1.4.12.',
       'Menus, dialogs, forms and tooltips are used with the keyboard alone. The element with the focus is never covered.',
       'Pages and forms are used with JavaScript off, and after a browser has translated them.',

@@ -337,7 +337,7 @@ it('a disclosure has no files if some certificates are beyond the limit, and nam
   const unknown = Array.from({ length: 50 }, (_, at) => `CR-${900_001 + at}`);
   const shown = async (list: string[]) => (await page(`/record/disclosure?c=${list.join()}`)).querySelector('main');
   const [all, whole] = [await shown([certificate, ...unknown]), await shown([certificate, ...unknown.slice(1)])];
-  expect(all?.text).toMatch(/no files are made.*Left out: CR-900050\./);
+  expect(all?.text).toMatch(/no files are made.*Beyond the first 50: CR-900050\./);
   expect([all, whole].map((main) => main?.querySelectorAll('a[href*="/disclosure/"]').length)).toEqual([0, 9]);
 });
 

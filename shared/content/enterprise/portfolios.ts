@@ -23,7 +23,7 @@ export const specimen = {
   rows: [
     { label: 'Quantity', value: 'Tonnes, in all and by project' },
     { label: 'Price', value: 'Pounds per tonne, and in all with VAT' },
-    { label: 'Share', value: 'At most half from one project' },
+    { label: 'Share', value: 'By project, usually at most half' },
     { label: 'Storage', value: 'Years, shortest to longest' },
     { label: 'Issuance', value: 'Issued, or pending with its day' },
     { label: 'Evidence', value: 'An auditor’s eight questions' },

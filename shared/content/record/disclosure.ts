@@ -15,7 +15,7 @@ export const disclosure = {
   hint: `For example CR-000003. Up to ${disclosureLimit}, separated by spaces, commas or lines.`,
   together: 'Add up certificates of different beneficiaries',
   button: 'Show the figures',
-  beyondLimit: `These are more than ${disclosureLimit} certificates. Only the first ${disclosureLimit} are shown, and no files are made: split them into several packs. Left out: {list}.`,
+  beyondLimit: `A pack has room for ${disclosureLimit} certificates. These are more, so no files are made: split them into several packs. Beyond the first ${disclosureLimit}: {list}.`,
   ignored: 'Not certificate numbers: {list}.',
   different:
     'These certificates are for {count} beneficiaries, so we don’t total them: a report covers one beneficiary. Take out those that are not yours or, if you report for all of them, choose “Add up certificates of different beneficiaries”.',

@@ -3,11 +3,12 @@ import { openApiDocument } from '#server/api/routes.ts';
 import { env } from '#server/platform/env.ts';
 import { errors, groups, hero, meta, models, reference } from '#shared/content/developers.ts';
 import { modelAnchor, modelsOf, readReference, sharedModels } from '#shared/lib/protocol/openapi-reference.ts';
+import { catalogueSorts } from '#shared/schemas/catalogue-query.ts';
 import { PageHead } from '#src/pages/_components/page-head.tsx';
 import { CodeSample, Documentation, ModelTables, ProblemTable, WhereToLook } from '#src/ui/routes/developers.tsx';
 import { PageHero, SectionHeading } from '#src/ui/sections/frames.tsx';
 
-const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: ['price', 'price-desc'] }] };
+const exampleProblem = { errors: [{ field: 'sort', message: 'Not one of the allowed values', allowed: [...catalogueSorts] }] };
 
 /** The first page of the documentation: the start, the limits and the problems, and links to everything else. */
 export default function DevelopersPage() {
