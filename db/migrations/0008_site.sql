@@ -31,7 +31,7 @@ return (
   )
 );
 
--- Written when somebody asks whether anything can be stored, every ten seconds at most.
+-- Written when somebody asks whether anything can be stored, every ten seconds at most, but each time after it failed.
 create table site_heartbeat (
   id boolean default true primary key check (id),
   written_at timestamptz not null default clock_timestamp()

@@ -17,8 +17,7 @@ export function markNotReady(): void {
 
 /**
  * Serves the health checks. `/livez`: the process runs; failure calls for a restart. `/readyz`: Postgres answers within `readyTimeoutMs`,
- * takes a row, and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres` skips the check of
- * Postgres.
+ * takes a row, and the process is not about to stop; on failure, send visitors elsewhere. `/readyz?exclude=postgres` leaves Postgres out.
  */
 export const health = new Hono<AppEnv>()
   .get('/livez', (c) => c.json({ status: 'ok' }, 200, { 'cache-control': 'no-store' }))

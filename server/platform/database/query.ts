@@ -195,7 +195,7 @@ export async function postgresAnswers(ms: number, asked: Promise<object> = withi
 const heartbeatMs = 10_000;
 let heartbeat: { at: number; written: Promise<object> } | undefined;
 
-/** Checks, every ten seconds at most, whether PostgreSQL stores a row within `ms`, as it cannot on a full disk. Never throws. */
+/** Checks whether PostgreSQL stores a row within `ms`, as it cannot on a full disk. Tries again after ten seconds or a no. Never throws. */
 export async function postgresTakesWrites(ms: number): Promise<boolean> {
   if (!heartbeat || performance.now() - heartbeat.at > heartbeatMs) {
     const written = withinDeadline(
