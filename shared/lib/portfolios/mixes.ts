@@ -26,8 +26,7 @@ const sameShare = 0.9;
 
 /**
  * Returns at most three mixes for a need: the cheapest; that with the longest storage; and that which answers the most of an auditor's
- * questions, if it answers more than the others. Two that are nearly the same are one. If there is none, what one changed limit would
- * allow.
+ * questions, if it answers more than the others. Two that are nearly the same are one. If there is none: what one changed limit allows.
  *
  * With tonnes, each mix has exactly these, at no more than the budget. Without, it has as many as the budget pays for. If the
  * projects that state their storage do not suffice for the need, they are blended with others, for as much storage as it pays for. Equal
@@ -104,8 +103,8 @@ async function fillNeed<Offered extends Offer>(
 const rulesFor = ({ projects }: PortfolioNeed, rules: MixRules): MixRules => ({ ...rules, ...(projects && { fewestProjects: projects }) });
 
 /**
- * Kinds of projects that our own pages tell buyers to look at first: forest protection, whose tonnes depend on a baseline (/vcs), and
- * renewable energy, which may have paid for itself (/bezero, /gold-standard). Gas from waste is registered as energy too, but measured.
+ * Whether mixes leave a project out unless asked: forest protection, whose tonnes depend on a baseline (/vcs), and renewable energy, which
+ * may have paid for itself (/bezero, /gold-standard), need the closest check. Gas from waste is registered as energy too, but measured.
  */
 function isContested({ category, projectType, unitType }: Pick<Offer, 'category' | 'projectType' | 'unitType'>): boolean {
   const words = `${category} ${projectType ?? ''}`;
@@ -125,7 +124,7 @@ export function meeting(need: PortfolioNeed): (offer: Offer) => boolean {
 type Condition = {
   /** Whether a project meets it. Absent: the limit is not on projects, but on mixes as a whole. */
   meets?: (offer: Offer, need: PortfolioNeed) => boolean | undefined;
-  /** The changes of a need that loosen or drop the limit, the smallest first. `sizes`: its tonnes, or the fewest of a mix. */
+  /** The changes of a need that loosen or drop the limit, the smallest first. `sizes`: the tonnes that a mix without a budget may have. */
   without: (need: PortfolioNeed, offers: readonly Offer[], sizes: readonly number[]) => Partial<PortfolioNeed>[];
 };
 
@@ -138,7 +137,7 @@ const conditions: Record<Exclude<LimitName, 'tonnes'>, Condition> = {
     meets: ({ pricePerCredit }, need) => !need.each || (pricePerCredit ?? 0) <= (amountOf(need, 'maxPence') ?? Number.POSITIVE_INFINITY),
     without: () => [{ maxPence: undefined }],
   },
-  // Where a need has no tonnes, the smallest budget that buys a mix.
+  // Of the mix without a budget, `withLowest` then takes the cost as the budget: where a need has no tonnes, that of the smallest mix.
   budget: { without: (_need, _offers, sizes) => sizes.map((tonnes) => ({ budgetPence: undefined, tonnes })) },
   // A vintage that is not stated may be later, or earlier.
   year: {
@@ -196,9 +195,9 @@ function nearest(
 }
 
 /**
- * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be: the cheapest first,
- * then fewer tonnes, before them those of one project, if that has more and our own rule alone asks for several, and last contested kinds.
- * None needs a larger budget than can be asked for. Empty: no single limit is the reason.
+ * Returns, for a need that no mix meets, each limit that alone stands in the way, changed no further than it has to be. First come those
+ * that leave the tonnes as they are, the cheapest mix first; then one project, if only our own rule asks for several and one has more
+ * tonnes; then fewer tonnes; contested kinds are last. None needs a larger budget than can be asked for. Empty: no limit alone is why.
  * @param listed what is on sale, the cheapest first.
  */
 async function loosenLimits<Offered extends Offer>(
@@ -208,7 +207,7 @@ async function loosenLimits<Offered extends Offer>(
 ): Promise<Loosened<Offered>[]> {
   const sameTonnes: Loosened<Offered>[] = [];
   const { fewestProjects, smallestTonnes } = rulesFor(need, filling.rules);
-  // The fewest of one project, and of several.
+  // Without tonnes, the fewest that a mix of one project has, and one of several.
   const sizes = need.tonnes === undefined ? [1, Math.max(2, fewestProjects) * smallestTonnes] : [need.tonnes];
   for (const [name, { without }] of Object.entries(conditions)) {
     const limit = name as LimitName;
