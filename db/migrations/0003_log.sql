@@ -143,7 +143,7 @@ create table record_certificates (
 
 comment on table record_certificates is 'The number of each retirement''s certificate.';
 
--- Lists an entry under its projects and its certificate. Nobody else may, so that no entry is ever listed under those of another.
+-- Lists an entry under its projects and its certificate. The site itself may not write these lists, so that each says what its entry says.
 create function record_list_entry() returns trigger
 language plpgsql
 as $$
@@ -376,7 +376,7 @@ create table record_ended_logs (
 );
 
 comment on table record_ended_logs is 'Logs that were ended for good. Nothing is ever signed under their names again.';
-comment on column record_ended_logs.size is 'How many entries its last checkpoint covers.';
+comment on column record_ended_logs.size is 'How many entries it had when it ended: those that its last checkpoint covers, or more.';
 comment on column record_ended_logs.note is 'Its last checkpoint, a C2SP signed note.';
 comment on column record_ended_logs.kept is 'How many of its entries the next log begins with: all that were not lost.';
 comment on column record_ended_logs.reason is 'Why it ended. Public.';

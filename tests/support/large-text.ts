@@ -160,7 +160,7 @@ export async function measureLayouts({ styles, keepsBoxes = false }: { styles: s
   }
 }
 
-/** Runs in the page: returns the texts of which a tenth or more lies on a ground with too little contrast. */
+/** Runs in the page: returns the texts of which more than a tenth lies on a ground with too little contrast. */
 async function faintIn({ png, boxes }: { png: string; boxes: Box[] }): Promise<string[]> {
   const bitmap = await createImageBitmap(new Blob([Uint8Array.from(atob(png), (char) => char.charCodeAt(0))]));
   const canvas = new OffscreenCanvas(bitmap.width, bitmap.height);

@@ -90,8 +90,8 @@ function bodyOf(api: 'rest' | 'rpc' | 'mcp' | undefined, problem: Problem): stri
 const jsonRpcCodes: Partial<Record<ProblemCode, number>> = { json_malformed: -32_700, validation_failed: -32_600, internal_error: -32_603 };
 
 /**
- * Answers what was refused. Logs an error of the server with its cause, and answers without that: 503 if the database failed or the site
- * is overloaded, else 500. `detail`: what the client is told if the database failed.
+ * Answers what was refused; 499 to a client that has gone; 503 if the site is overloaded. Any other error is the server's: it is logged
+ * with its cause, and answered without that, with 503 if the database failed, else 500. `detail`: what the client is told if it failed.
  */
 export function sendErrorProblem(c: Context<AppEnv>, error: unknown, detail?: string): Response {
   if (error instanceof Refused) return sendRefused(c, error);

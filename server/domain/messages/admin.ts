@@ -221,7 +221,7 @@ type Row = { id: string; lines: Pick<QuoteLine, 'projectSlug' | 'tonnes' | 'pric
 export async function exportMessages(): Promise<string> {
   const rows = await query<Row[]>`
     select
-      -- The columns that are null here have their place, and are worked out by cellsOf.
+      -- The columns that are null here only have their place: cellsOf works them out, and the text of lines.
       kind as form, id::text, null as reference, to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as created_at,
       name, email, organisation, sector, volume_tco2e_a_year, timeframe, subject, message,
       lines.list as lines, null as subtotal_pounds, null as vat_pounds, null as total_pounds,

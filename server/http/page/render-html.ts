@@ -18,8 +18,7 @@ type RouterProps = Parameters<Ssr['renderPage']>[0]['router'];
 
 /**
  * Wraps Waku's request handler with the site's own renderer. A page is sent whole, with its styles, one inline script and, if it has
- * islands, the payload from which React hydrates them. A page that is not complete when it has to begin (./page.ts) is
- * streamed, and has no Content-Length.
+ * islands, the payload from which React hydrates them. One that is incomplete when it has to begin (./page.ts) is streamed without length.
  */
 export function withOwnHtml(handleRequest: HandleRequest): HandleRequest {
   let assets: PageAssets | undefined;
@@ -98,7 +97,7 @@ async function renderHtml(
     // Only this response's own inline scripts have it.
     const nonce = randomUUID();
     const stream = await ssr.renderPage({ ...parts, elements: Readable.fromWeb(forStream as NodeStream), nonce });
-    // It resolves with the shell. Where that is the whole page, as of one that may turn out not to exist, the payload has arrived by then.
+    // This has waited for the shell. Of a page that may not exist, the shell is all: its payload has arrived now, and it is sent whole.
     if (arrived === undefined || context?.isLate) {
       const body = Readable.toWeb(Readable.from(completePieces(stream, added)));
       return response(body as unknown as BodyInit, { 'content-security-policy': pagePolicy({ ...policy, nonce }) });

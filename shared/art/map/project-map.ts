@@ -31,7 +31,7 @@ export function drawGround(theme: GroundTheme, { size, bounds }: MapGround): str
     [width + margin, height + margin],
   ]);
   // A little more than 180 and 80 degrees, because d3 leaves out a line at the very end.
-  const meridians = geoGraticule()
+  const grid = geoGraticule()
     .step([step, step])
     .extent([
       [-180, southernLimit],
@@ -40,7 +40,7 @@ export function drawGround(theme: GroundTheme, { size, bounds }: MapGround): str
   const { land, borders } = shapesIn(detail);
   const { land: colour, coast, graticule } = themes[theme];
   const paths = [
-    path(pathData(projection, meridians()), { fill: 'none', ...graticule }),
+    path(pathData(projection, grid()), { fill: 'none', ...graticule }),
     path(pathData(projection, land), { fill: colour, ...coast, 'stroke-linejoin': 'round' }),
     typeof bounds === 'string' ? '' : path(pathData(projection, borders()), { fill: 'none', ...coast, 'stroke-dasharray': '5 3' }),
   ];

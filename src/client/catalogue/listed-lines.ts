@@ -17,7 +17,7 @@ export const newPricesAtom = atom<Record<string, number>>({});
 /** What is wrong with a line of a request that was refused, by the project's slug. */
 export const lineErrorsAtom = atom<Record<string, string>>({});
 
-/** A line as it is now. `quoted`: undefined if what was typed is not a whole number. */
+/** A line as it is now. `quoted`: undefined if what was typed is not a whole number from 1. */
 export type LineNow<Priced extends PricedProject> = ReturnType<typeof useListed<Priced>>['lines'][number];
 
 /** Prices the list of a page as it is now: with the tonnes as typed, at the latest prices that the page knows. */

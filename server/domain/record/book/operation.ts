@@ -103,7 +103,7 @@ export async function findEntryNamed(id: string, kind: 'entry' | 'certificate' =
 /**
  * Parses the request of an operation from texts as people write them: numbers with or without commas, entries by their numbers, serials as
  * `BATCH:FIRST-LAST`, projects as `PROJECT:QUANTITY`, issued units as `SERIES:FIRST-LAST` or as the registry's serial. Commas separate the
- * parts of a list, so none of these serials can have one.
+ * parts of a list, so none of these serials and quantities can have one.
  * @throws RecordProblem that names the first unknown, empty, missing or invalid field.
  */
 export function readRequest<Kind extends OperationKind>(kind: Kind, words: Record<string, string>): OperationRequest<Kind> {

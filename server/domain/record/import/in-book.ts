@@ -154,9 +154,9 @@ type Retirement = Statement & { certificate: string };
  * the operator made, a delivery's too, stands for one row, so that two equal rows need two.
  *
  * A row that says almost the same may be an earlier row that was changed, or another retirement: only a person knows. Such a row is
- * returned with what differs, unless another row is that retirement. What may differ:
- * - its purpose, its note, and facts that one of the two lacks;
- * - if other rows of the list are on the record already, instead of purpose and note any one fact that both have.
+ * returned with what differs, unless another row is that retirement. Either may lack a fact. Of the facts that both have these may differ:
+ * - the purpose, the note, or both;
+ * - if other rows of the list are on the record already, also any one fact alone.
  */
 export async function findRecordedRows<Row extends { operation: Operation; parts: readonly NamedPart[] }>(
   rows: readonly Row[],

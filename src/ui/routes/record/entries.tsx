@@ -18,7 +18,7 @@ import { registryName } from '#verify/registries.ts';
 import { printSerial } from '#verify/serials.ts';
 import { entryNumber, entryPath, fill, formatCount, formatDay, isolate, unitTypeName, vintageOf } from '#verify/text.ts';
 
-/** `aboutCertificate`: of a correction or a confirmation, the number of the certificate that it is about. */
+/** An entry of any kind, with the parts of a certificate. `aboutCertificate`: of a correction or a confirmation, what it is about. */
 type Listed = Certificate & { aboutCertificate: string | null };
 
 /** A table of log entries, in the order in which they are given. */
