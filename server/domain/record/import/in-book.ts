@@ -150,8 +150,8 @@ type Retirement = Statement & { certificate: string };
 
 /**
  * Finds the rows of a list of retirements that the record has already: such a list grows, and is imported whole. The record has a row with
- * serials if one certificate has these units, and no others. It has a row by quantity if a retirement says the same; each retirement that
- * the operator made, a delivery's too, stands for one row, so that two equal rows need two.
+ * serials if one certificate has exactly its units. It has a row by quantity if a retirement that the operator made, alone or with a
+ * delivery, says the same. Each such retirement stands for one row only, so that two equal rows need two retirements.
  *
  * A row that says almost the same may be an earlier row that was changed, or another retirement: only a person knows. Such a row is
  * returned with what differs, unless another row is that retirement. Either may lack a fact. Of the facts that both have these may differ:
