@@ -180,8 +180,8 @@ export async function settle(id: string, state: Sent | 'skipped', reason: string
 }
 
 /**
- * Puts a delivery that failed back into the queue for `delay` seconds; null gives it up. Keeps the first 200 characters of the reason.
- * Returns its state; undefined if it was erased, or its lease has ended and another process has claimed it.
+ * Puts a delivery that failed back into the queue for `delay` seconds; null gives it up. Keeps the beginning of the reason. Returns its
+ * state; undefined if it was erased, or its lease has ended and another process has claimed it.
  */
 export async function postpone({ id, attempts }: Delivery, reason: string, delay: number | null): Promise<'queued' | 'dead' | undefined> {
   const state = delay === null ? 'dead' : 'queued';

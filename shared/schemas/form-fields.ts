@@ -156,7 +156,7 @@ export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
   );
 }
 
-/** Drops what is longer than 300 UTF-16 units: a ticket has 128 at most (`wellFormedKey`). */
+/** Drops what is longer than any ticket may be (`wellFormedKey`). */
 const lenient = z.optional(z.transform((given) => (typeof given === 'string' && given.length <= 300 ? given : null)));
 
 /**

@@ -121,7 +121,7 @@ const uploadShare = 0.95;
 
 /**
  * Limits the large forms held in memory, to about 90 MB in total, because each is there twice while it is read. A few more may wait for
- * 3 seconds, with most of their body unread.
+ * `waitMs`, with most of their body unread.
  */
 const gate = new Gate({ maxConcurrent: 4, maxQueued: 32, waitMs: 3_000 });
 

@@ -85,7 +85,7 @@ function typesAndNames(content: Buffer): string[] {
 }
 
 /**
- * Returns the last part of a path, on one line, without control characters or lone surrogates, at most 200 characters. It ends in
+ * Returns the last part of a path, on one line, without control characters or lone surrogates, cut to `maxNameLength`. It ends in
  * `extension`, which matches the content, so that no computer opens the file as a type that was not checked.
  */
 function sanitisedName(name: string, extension: string): string {

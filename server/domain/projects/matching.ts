@@ -80,7 +80,7 @@ export function inOrder(
   return sql`from carbon_projects where id = any(array(select id ${found} limit ${limit} offset ${offset})) ${sorted}`;
 }
 
-/** A key by which lists are sorted, and the type of its value in a cursor. A text is a title, folded: at most 3 × 300 characters. */
+/** A key by which lists are sorted, and the type of its value in a cursor. A text is a folded title, at most thrice as long as a title. */
 type SortKey = { key: Fragment; type: keyof typeof cursorValues };
 const cursorValues = { boolean: z.boolean(), integer: z.int32(), float8: z.number(), text: z.string().max(900).refine(isStorable) };
 

@@ -149,7 +149,7 @@ function append(part: Part, chunk: Uint8Array, textLimit: TextLimit): void {
 /** Returns the most UTF-16 units that a text field may have, by its name. */
 type TextLimit = (field: string) => number;
 
-/** The most fields of a form, files included. Our largest has a dozen and its files; a shortlist has 20 lines. */
+/** The most fields of a form, files included. Our largest has a dozen and its files; a shortlist has `linesLimit` lines. */
 const maxFields = 100;
 const tooManyFields = () => new Refused('body_too_large', { message: `A form has at most ${maxFields} fields.` });
 
