@@ -42,7 +42,7 @@ export const shelves = (hasTestimonials: boolean) =>
         title: 'Case studies',
         status: 'Coming soon',
         open: false,
-        body: `Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent.${hasTestimonials ? ' Until then, two invented examples show the form that testimonials will take.' : ''}`,
+        body: `Full case studies are coming: volume, project, documents and what went wrong, each published with the client’s consent.${hasTestimonials ? ' Until then, the testimonials show the form that these will take.' : ''}`,
         link: { ...caseStudies(hasTestimonials), label: hasTestimonials ? 'Read the testimonials' : 'See what enterprises ask for' },
       },
       {

@@ -156,7 +156,7 @@ export function emptyAsNull<Input>(text: z.ZodMiniType<string, Input>) {
   );
 }
 
-/** Drops what is longer than any ticket may be (`wellFormedKey`). */
+/** Drops what is far longer than any ticket, whose key is at most 128 characters (`wellFormedKey`). */
 const lenient = z.optional(z.transform((given) => (typeof given === 'string' && given.length <= 300 ? given : null)));
 
 /**

@@ -283,6 +283,8 @@ it('an id that differs from a project’s by a letter or a digit is warned of, o
   const { errors } = await importText(csv('id,price', 'VCS1243,2', 'VCS12345,2', 'VCS9,2'), { dryRun: true });
   expect(errors).toMatchObject([near, near, { remedy: like(/^The file has no titles/) }]);
   expect((await importText(csv('slug,price', 'rimba-ray-vcs1234,2'))).errors).toMatchObject([near]);
+  await importText(csv('title,category,standard,location', 'Oak Hedges,Trees,VCS,Kent'));
+  expect((await importText(csv('slug,price', 'oak-hedge,2'))).errors).toMatchObject([{ remedy: has('is oak-hedges ("Oak Hedges").') }]);
 });
 
 it('another title for the id of a project is noted, and asked about if it has no word of the former one', async () => {

@@ -198,14 +198,14 @@ export function mapColumns(table: FileTable, options: ProjectMapOptions = {}): P
         objectionFinder(columns, [unread, positions.get('state') ?? []].flat(), { noun: 'credits', hasTotals: true }),
   };
 
-  /** Refuses a column of pence whose name people also give to a column of pounds, unless its cells or --map say which it is. */
+  /** Refuses a number in a column of pence whose name people also give to a column of pounds, unless its cell or --map says which it is. */
   function assertPriceIsClear(): void {
     const column = columns[positions.get('pricePerCredit') ?? -1] ?? 'pricePerCredit';
-    const texts = textsIn('pricePerCredit');
     if (column === 'pricePerCredit' || plainName(column) !== 'pricepercredit' || named.has('pricePerCredit')) return;
-    if (texts.length === 0 || texts.some((text) => !/^[\d,]+$/.test(text))) return;
+    const unclear = textsIn('pricePerCredit').find((text) => /^[\d,. ]+$/.test(text));
+    if (unclear === undefined) return;
     const map = (field: FieldName) => `--map ${JSON.stringify(column)}=${field}`;
-    throw new Error(`"${column}" may have pounds or pence (${texts[0]}). For pounds: ${map('price')}. For pence: ${map('pricePerCredit')}`);
+    throw new Error(`"${column}" may have pounds or pence (${unclear}). For pounds: ${map('price')}. For pence: ${map('pricePerCredit')}`);
   }
   /** Reads the ids from the column that has them as registries write them, and not from a column of database numbers: `id`, `code`. */
   function preferRegistryIds(): void {

@@ -34,7 +34,7 @@ type Found = Stored & { at: number; isById: boolean };
 
 /**
  * Matches the rows of a file with the catalogue: by the id in the registry, else by the slug, by default one made from the title. If a file
- * only changes projects, a row is refused unless it names exactly one. @throws Error if no row of such a file does.
+ * only changes projects, a row is refused unless it names exactly one. @throws Error if none of several rows does, nor nearly.
  */
 export async function matchRows(db: Query, table: FileTable, mapping: ProjectMapping): Promise<Map<Row, Match>> {
   const named = identities(table, mapping);
@@ -131,7 +131,7 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
       where 0 in (own.place, stored.place) or abs(own.place - stored.place) < 2
     )
     select
-      at, malformed, key, concat_ws(', ', external_id || ' (' || slug, '"' || project.title || '")') as said,
+      at, malformed, key, coalesce(external_id || ' (' || slug || ', "', slug || ' ("') || project.title || '")' as said,
       coalesce(strpos(theirs, ours) + strpos(ours, theirs) > 0, true) as is_part
     from near
     join carbon_projects as project using (id)
@@ -148,12 +148,12 @@ async function sayNearest(db: Query, by: 'slug' | 'externalId', missing: readonl
 async function projectsNamed(db: Query, named: readonly Named[], found: Map<number, Found[]>, mapping: ProjectMapping) {
   const key = namingColumn(mapping);
   if (!key) throw new Error('The file has no column for slug or externalId.');
-  const meant = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
-  const missing = named.flatMap((one, at) => (meant[at]?.length ? [] : { ...one, title: null, at }));
+  const candidates = named.map(({ slug }, at) => (found.get(at) ?? []).filter((one) => key === 'externalId' || one.slug === slug));
+  const missing = named.flatMap((one, at) => (candidates[at]?.length ? [] : { ...one, title: null, at }));
   const nearest = await sayNearest(db, key, missing);
   return named.map(({ standard, [key]: stated }, at) => {
     if (stated === null) return { refusal: { reason: 'is missing' } };
-    const [project, ...others] = meant[at] ?? [];
+    const [project, ...others] = candidates[at] ?? [];
     // Registries share numbers: the row may mean another registry's project with this number, which the catalogue lacks.
     if (project && others.length === 0 && key === 'externalId' && standard === null && !/\D/.test(stated) && project.externalId !== stated)
       return { refusal: { reason: `may be ${project.externalId} (${project.slug}), or another registry’s`, remedy: sayRegistry(project) } };

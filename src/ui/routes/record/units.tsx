@@ -134,7 +134,7 @@ const unitsIn = (parts: Part[]) => parts.reduce((sum, { units }) => sum + units,
 /**
  * A stacked bar of units by status, in the order of serials or of statuses. Without a label the bar is thin, and stands beside figures that
  * say the same.
- * @param of how many units the full width stands for; by default the units of the bar.
+ * @param of the number of units that the full width stands for; by default that of the bar's own units.
  */
 export function StatusBar({ parts, label, of = unitsIn(parts) }: { parts: Part[]; label?: string; of?: number }) {
   // In thousandths of the full width. Few units among many are seen, too; all the least widths together take a tenth at most.

@@ -72,9 +72,12 @@ it.each([
   expect(readColumns(',', [name], [['12']]).projects).toMatchObject([project]);
 });
 
-it('a column of prices that may be in pounds or in pence is refused with both readings, unless its cells say which it is', () => {
+it('a price that may be in pounds or in pence is refused with both readings, unless its cell says which it is', () => {
   const [header, cells] = [['Price per credit'], [['12'], ['1,250']]];
-  expect(() => readColumns(',', header, cells)).toThrow('For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=');
+  const both =
+    /may have pounds or pence \(1[23](\.50)?\)\. For pounds: --map "Price per credit"=price. For pence: --map "Price per credit"=/;
+  for (const column of [cells, [['TBC'], ['13']], [['£12.50'], ['13'], ['£14']], [['12.50'], ['13.00']]])
+    expect(() => readColumns(',', header, column)).toThrow(both);
   const mapped = readColumns(',', header, cells, { map: { 'Price per credit': 'price' } });
   expect(mapped.projects.map(({ pricePerCredit }) => pricePerCredit)).toEqual([1200, 125_000]);
   expect(readColumns(',', header, [['£12'], ['£9.50']]).projects).toMatchObject([{ pricePerCredit: 1200 }, { pricePerCredit: 950 }]);
