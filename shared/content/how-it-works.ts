@@ -84,7 +84,7 @@ export const steps = {
       facts: [
         { label: 'You', value: 'Check two dates on each document: when the measurement was taken, and which years it covers.' },
         { label: 'Carma', value: 'Lists its monitoring reports and surveys on the project’s page, and says what is missing.' },
-        { label: 'You receive', value: 'Verified tonnes and, separately, the species survey if there is one.' },
+        { label: 'You receive', value: 'The report with the verified tonnes and, separately, the species survey if there is one.' },
         {
           label: 'What this step does not settle',
           value: 'What comes after the monitoring period: ask for the new report each year that you hold the credits.',

@@ -38,7 +38,7 @@ export const statusAfter = {
 
 /**
  * Stores the next entries of the log, and everything that follows from them: batches, the states of units, texts, keyed hashes and, by
- * triggers, the log's other tables and the events of webhooks (0006_deliveries.sql). Nothing else writes these, except `restoreTexts`,
+ * triggers, the log's other tables and the events of webhooks (0006_deliveries.sql). Nothing else adds to these, except `restoreTexts`,
  * which brings texts back. Several entries share the same few statements, and may only receive units: an entry that moves units is stored
  * by itself. The log must be locked.
  * @throws Error if an entry does not follow from the book; the driver's error if the database refuses it.

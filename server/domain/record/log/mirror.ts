@@ -69,7 +69,8 @@ export async function compareWithMirror(): Promise<void> {
     processLog().warn({ event: 'record.mirror-unread', err: error }, 'The log could not be compared with its mirror');
   });
   if (!mirror) return;
-  // DATA_DIR then remembers it, also where the log lacks it. A DATA_DIR without a checkpoint takes none: the mirror may be behind the log.
+  // DATA_DIR then remembers it, if it is newer, also where the log lacks it. A DATA_DIR without a checkpoint stays so: nothing tells then
+  // whether the mirror is behind what was signed, and an older checkpoint would hide that nobody knows (`assertContinuesLastSigned`).
   if ((await readLastSigned(origin)) !== undefined) await saveLastSigned(origin, mirror.note);
   await inTransaction('isolation level repeatable read read only', async (transaction) =>
     assertIncludes(transaction, mirror.checkpoint, (await findLog(transaction))?.size ?? 0),
