@@ -8,7 +8,7 @@ export type Column<Row> = {
   cell: (row: Row) => ReactNode;
   /** A figure has tabular digits; a count stands to the right as well; controls are not printed, and have no total. */
   kind?: keyof typeof kinds;
-  /** Where a phone, which shows no headings, puts the name of a cell, if it shows one. It shows all of a table that `isNarrow` and stacks. */
+  /** Where a phone, which shows no headings, puts the name of a cell, if any. It names all cells of a narrow table that stacks. */
   named?: keyof typeof namePlaces;
   /** The name of the cells on a phone, if it is another. */
   label?: string;
@@ -33,7 +33,7 @@ type TableProps<Row> = {
   look?: keyof typeof looks;
   /** Whether it stays a table on a phone, because its few columns are narrow. Its cells stack in a window below 18rem (base.css). */
   isNarrow?: boolean;
-  /** How many rows are shown at first (on a phone three, if not all). The others appear when the surrounding `group/panel` is the target. */
+  /** How many rows are shown at first (on a phone three, if not all). The others appear when their `group/panel` is the page's target. */
   preview?: ReturnType<typeof previewOf>;
   /** Sums of the last columns. */
   totals?: Sum[];
