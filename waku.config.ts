@@ -53,7 +53,7 @@ const moduleSideEffects = [{ test: /@trpc/, sideEffects: false }];
 const isBuild = process.env.NODE_ENV === 'production';
 
 export default defineConfig({
-  // A browser file that imports a value from here breaks the build.
+  // A file for browsers that imports a value from this folder breaks the build.
   privateDir: 'server',
   // Elements of pages are not served on their own, because nothing asks for them: no path has a space in it.
   rscBase: 'not served',

@@ -41,11 +41,11 @@ create table messages (
 
 comment on table messages is 'What visitors sent by the forms. Personal data.';
 comment on column messages.kind is
-  'contact: the contact form, and the purchase form of a project. quote: a request for a quote, with lines. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
+  'contact: the contact form, also with a question about a project. quote: a request for a quote, with lines, also for one project. enquiry, brief (procurement brief), rfp (request for proposal): the enterprise form.';
 comment on column messages.subject is 'What the visitor came from, such as the name of a button. Null: the plain form.';
-comment on column messages.project_slug is 'The project that a purchase is about, by its slug at the time. Null: none was named.';
+comment on column messages.project_slug is 'The project that a message by the contact form is about, by its slug at the time. Null: none was named.';
 comment on column messages.tonnes is 'Credits wanted of that project, in tCO2e. Null: not said.';
-comment on column messages.organisation is 'The sender''s. Null: the contact form, or a request for a quote that does not say.';
+comment on column messages.organisation is 'The sender''s. Null: the form contact, or a request for a quote that does not say.';
 comment on column messages.purchase_order is 'The buyer''s own reference, to stand on quote and invoice. Null: not said.';
 comment on column messages.deliver_by is 'The day by which the buyer needs the credits. Null: not said.';
 comment on column messages.accepts_later_delivery is

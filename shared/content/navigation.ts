@@ -94,8 +94,8 @@ export const footer = {
 };
 
 /**
- * The pages in the sitemap, with their names in breadcrumbs. `updated` is the day on which the page's text last changed: set it
- * whenever you change the text, because the sitemap publishes it.
+ * The pages in the sitemap, with their names in breadcrumbs. `updated` is the day on which the meaning of the page's text last changed:
+ * set it then, because the sitemap publishes it.
  */
 export const sitePages = [
   { path: '/', name: 'Home', updated: '2026-11-28' },

@@ -6,8 +6,8 @@ import { reservedSlug, slugMaxLength, slugOrNothing, tonnesLimit } from './limit
 export const subjectMaxLength = 200;
 
 /**
- * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: for a purchase,
- * the project's slug and the number of credits.
+ * The contact form and the body of `POST /api/contact`. An empty field counts as absent. `project` and `tonnes`: the slug
+ * of the project that the message is about, and the number of credits wanted.
  */
 export const contactMessage = z.object({
   name: senderName,

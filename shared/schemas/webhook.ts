@@ -127,7 +127,7 @@ const person = z
     purchaseOrder: textOrNull,
     sector: textOrNull,
     timeframe: textOrNull,
-    project: textOrNull.describe('What was sent as the project of a purchase, whether or not the catalogue has it.'),
+    project: textOrNull.describe('What was sent as the project that the message is about, whether or not the catalogue has it.'),
   })
   .meta({ id: 'Sender', description: 'Who wrote, and every text that was typed. Only for subscriptions with `personalData`.' });
 
@@ -142,7 +142,7 @@ const receivedMessage = z
   .object({
     ...messageFacts,
     form: z.enum(['contact', 'enquiry', 'brief', 'rfp']).describe('contact: the contact form. The others: enterprise.'),
-    project: textOrNull.describe('The slug of the project that a purchase is about. Null: none, or the catalogue has it no more.'),
+    project: textOrNull.describe('The slug of the project that the message is about. Null: none, or the catalogue has it no more.'),
     tonnes: z.int().positive().nullable().describe('The tonnes wanted of it.'),
     volume: z.int().nonnegative().nullable().describe('Of an enterprise: tCO2e per year.'),
     hasFile: z.boolean(),

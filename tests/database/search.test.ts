@@ -214,6 +214,7 @@ describe('with four more projects', () => {
         ('zz-verra', 'Zz Verra', 'Number 913 is in its text.', 'Other', 1000, 10, 'VCS', 'Bursa', 'TR', 1, '1764', 'On sale', 'Anadolu Karbon', 'Removal - nature', 2021, 2023, 'issued'),
         ('zz-gold', 'Zz Gold', 'Stoves.', 'Other', 1000, 10, 'Gold Standard', 'Bouaké', 'CI', 1, 'GS913', 'On sale', null, 'Reduction - technical', 2023, null, 'issued'),
         ('zz-acr', '“Zz ACR”', 'Wells.', 'Other', 1000, 10, 'American Carbon Registry', 'Tulsa', 'US', 1, 'ACR 102', 'On sale', null, null, null, null, null),
+        ('zz-bcr', 'Zz BioCarbon', 'Reeds.', 'Other', 1000, 10, 'BioCarbon Standard', 'Cali', 'CO', 1, 'BCR-CO-635-14-001', 'On sale', null, null, null, null, null),
         ('zz-welsh', '  (Łąka) Zz', 'Oak.', 'Other', null, 10, 'Woodland Carbon Code', 'Powys', 'GB', 1, null, 'Not yet on sale', null, null, null, null, 'expected')
     `;
   });
@@ -224,6 +225,7 @@ describe('with four more projects', () => {
     ['GS913', 'zz-gold'],
     ['gold standard 913', 'zz-gold'],
     ['ACR102', 'zz-acr'],
+    ['BCR-CO-635-14-001', 'zz-bcr'],
     ['Türkiye', 'zz-verra'],
     ['Ivory Coast', 'zz-gold'],
     ['Tulsa, U.S.A.', 'zz-acr'],

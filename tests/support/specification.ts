@@ -12,7 +12,7 @@ export type Expectation = {
   questions?: number;
 };
 
-/** By name: where the only one leads; or how many there are, then addresses, to each of which one of them leads. */
+/** By the name of links or buttons: the address of the only one; or how many have the name, and then addresses that some of them have. */
 type Named = Record<string, string | (number | string)[]>;
 
 const marketplace = 'https://marketplace.carma.example/login';

@@ -120,7 +120,7 @@ type MessageRow = Record<'id' | 'email' | 'name', string> &
     kind: MessageKind;
     receivedAt: Date;
     answeredAt: Date | null;
-    /** The project that a purchase enquiry names, and the tonnes requested. */
+    /** The project that the message is about, and the tonnes requested. */
     projectSlug: string | null;
     tonnes: number | null;
     /** Days, as 2026-12-07: by which the credits are needed, and the last on which the prices of a quote hold. */

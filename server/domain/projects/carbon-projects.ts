@@ -254,11 +254,11 @@ const idLetters = Object.values(registries).flatMap(({ idPrefixes }) => idPrefix
 
 /**
  * Returns the possible values of `carbon_projects.registry_key` if a search is a registry id in any common form: "VCS1764",
- * "vcs 1764", "Verra-1764", or "1764", which could be any registry's. Otherwise empty.
+ * "vcs 1764", "Verra-1764", "BCR-CO-635-14-001", or "1764", which could be any registry's. Otherwise empty.
  */
 export function soughtRegistryKeys(q: string): string[] {
-  const spelled = searchWords(q).join('').toUpperCase();
-  const [, name = '', number] = /^([A-Z]{0,24})(\d{1,18})$/.exec(spelled) ?? [];
+  const spelled = spelledId(searchWords(q).join('-'));
+  const [, name = '', number] = /^([A-Z]{0,24})(\d{1,18}(?:-\d{1,18})*)$/.exec(spelled) ?? [];
   if (number === undefined) return [];
   if (name === '') return keysOfNumber(number);
   const registry = idLetters.includes(name) ? undefined : findRegistry(name);

@@ -25,7 +25,7 @@ export const query: Query = (strings, ...values) =>
 
 /**
  * `query` for thousands of rows: takes 1,000 at a time, and lets other work go first in between. The request's time for the database is
- * for all rows together; of a transaction's batches (`inBatches`) it is for the first alone.
+ * for all rows together.
  */
 export const queryInSteps = <Row extends object>(strings: TemplateStringsArray, ...values: readonly Value[]): Promise<Row[]> =>
   timed(strings, values, () =>
@@ -55,7 +55,8 @@ export type Transaction = Query & {
 /**
  * Runs `work` in a transaction on a connection of its own, within the running request's time for the database. A transaction
  * that misses the deadline is rolled back, unless it was already being committed; repeating the request with the same
- * idempotency key then reveals the outcome.
+ * idempotency key then reveals the outcome. One that PostgreSQL undid because of another is done again, so `work` may run several
+ * times, and keeps nothing of an attempt.
  * @returns the result of `work`.
  * @throws whatever `work` throws: then it was rolled back; TimeoutError, or the driver's error.
  */

@@ -27,7 +27,7 @@ import { ClosingCall, NamedSection, Section } from '#src/ui/sections/frames.tsx'
 import { BuyingTermsList } from '#src/ui/sections/lists.tsx';
 import { fill } from '#verify/text.ts';
 
-/** How many of the newest changes are shown, beside all changes of the price, and the most related projects. */
+/** How many of the newest changes are shown, beside all changes of the price; and how many related projects at most. */
 const limits = { history: 12, related: relatedLimit };
 /** The id of the calculator's form, which the page's last button submits too. */
 const costForm = 'cost-form';

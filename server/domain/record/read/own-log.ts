@@ -68,7 +68,7 @@ export function listLostTexts(): Promise<{ index: number; certificate: string | 
   `;
 }
 
-/** A log that has ended. `note`: its last checkpoint. `held`: its entries in today’s log, `continuedBy`: fewer after a later loss. */
+/** A log that has ended. `note`: its last checkpoint. `held`: how many of its entries the log `continuedBy` still has. */
 type EndedOwnLog = Omit<EndedLog, 'log'> & Record<'origin' | 'note' | 'reason' | 'continuedBy', string> & { held: number; endedAt: Date };
 
 /** Lists the logs of this installation that have ended, the newest first. */
