@@ -2,8 +2,8 @@ import { type Env, env } from '#server/platform/env.ts';
 import { loadEnvFile } from '#server/platform/env-file.ts';
 
 /**
- * Returns the settings of the environment and of `.env`, for a script that a person starts; of NODE_ENV what the script is, because a
- * copy of `.env.example` states it. If one is wrong, prints which and why, and ends the process.
+ * Returns the settings of the environment and of `.env`, for a script that a person starts. The script says what NODE_ENV is, because a
+ * copy of `.env.example` has one, too. If a setting is wrong, prints which and why, and ends the process.
  */
 export function loadSettings(nodeEnv: Env['NODE_ENV']): Env {
   try {

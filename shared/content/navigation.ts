@@ -1,6 +1,6 @@
 import type { Company, Link } from './types.ts';
 
-/** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of its text. */
+/** A page of the site: its path, its name in breadcrumbs, and the ISO date of the last change of what its text says. */
 export type SitePage = { path: string; name: string; updated: string };
 
 /** A link of the header. `note`: what the arrow that marks a link to another site says in words. */

@@ -124,8 +124,8 @@ function unitsMoved(slug: string): number {
 }
 
 /**
- * Receives a batch for each year of a project's vintage with units: as many as are then, after the moves, on sale as the catalogue says.
- * `before`: how many are received before it.
+ * Returns the receipts of a project's batches, one for each year of its vintage that gets units. They have so many that, after the moves,
+ * as many are on sale as the catalogue says.
  */
 function batchesOf({ slug, externalId, unitType, unitsStatus, vintageStart, vintageEnd, availableCredits }: SampleProject) {
   const [units, years] = [availableCredits + unitsMoved(slug), vintageEnd - vintageStart + 1];

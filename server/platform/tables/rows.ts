@@ -287,11 +287,11 @@ type Rules = {
  * `quantity`: how many units the row has.
  */
 export function objectionFinder(columns: readonly string[], unused: readonly number[], { noun, expected = [], hasTotals = false }: Rules) {
-  const asked = unused.map((position) => ({ position, column: columns[position] ?? '', named: objectionOfName(columns[position] ?? '') }));
+  const asked = unused.map((position) => ({ position, column: columns[position] ?? '', named: objectionsOfName(columns[position] ?? '') }));
   return ({ line, cells }: Row, quantity?: number): RowError | undefined => {
     for (const { position, column, named } of asked) {
       const text = writtenIn(cells[position]).trim();
-      const said = objectionIn(text) ?? (named && isSaid(named, text, quantity) ? named : undefined);
+      const said = objectionIn(text) ?? named.find((one) => isSaid(one, text, quantity));
       if (said === undefined || expected.includes(said)) continue;
       const reason = `says that the ${noun} may be ${said}, and nothing reads it`;
       const remedy = `Name its field with --map ${JSON.stringify(column)}=FIELD, or say that it does not matter: --ignore ${JSON.stringify(column)}`;
@@ -314,7 +314,8 @@ export function objectionFinder(columns: readonly string[], unused: readonly num
   }
 }
 
-function objectionOfName(column: string): Objection | undefined {
+/** Returns what a column may say by its name. One of what is available may have a yes or no, or how much is left. */
+function objectionsOfName(column: string): Objection[] {
   const words = column
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .toLowerCase()
@@ -322,5 +323,6 @@ function objectionOfName(column: string): Objection | undefined {
   const found = objectionNames.find(([, pattern]) =>
     words.some((word, from) => pattern.test(word) || pattern.test(words.slice(from, from + 3).join(' '))),
   )?.[0];
-  return found === 'another’s' && words.some((word) => otherProperty.test(word)) ? undefined : found;
+  if (found === undefined || (found === 'another’s' && words.some((word) => otherProperty.test(word)))) return [];
+  return found === 'not approved' && words.includes('available') ? [found, 'partly gone'] : [found];
 }

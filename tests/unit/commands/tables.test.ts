@@ -26,7 +26,7 @@ it('notes on a file are printed by kind: the warnings, then the most frequent, t
   ]);
 });
 
-it('errors in a file are printed in order, with the line and the value or, of an empty cell, how its row begins: twenty in all, up to five of each kind', () => {
+it('errors in a file are printed in order, with the line and the value or, of an empty cell, how its row begins: twenty in all, of several kinds up to five each', () => {
   const one = findings(21, 'is missing');
   const lines = printed(() => printRowErrors(one, table, options));
   expect([lines.length, lines[0], lines[1]]).toEqual([21, 'line 2 (Oak wood), price: is missing', 'line 3, price: is missing']);

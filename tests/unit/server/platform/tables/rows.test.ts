@@ -8,6 +8,7 @@ it.each([
   ...['Stakeholder consultation: held => nothing', 'Reversible/Non-Reversible: Reversible => nothing', 'Avoidance: yes => nothing'],
   ...['On hold: yes => reserved or blocked', 'Held by: Example plc => another’s', 'Unavailable: TRUE => reserved or blocked'],
   ...['Not for sale: yes => reserved or blocked', 'Remaining: 1,000 => nothing', 'Remaining: 60 => partly gone'],
+  ...['Available: 60 => partly gone', 'Qty available: 60 => partly gone'],
   ...['Available quantity: 60 => partly gone', 'Account type: Retirement => retired', 'Action: cancel => cancelled'],
   ...['approved: pending => not approved', 'Available: unavailable => not approved', 'Transferable: no => not approved'],
   ...[`Remarks: Retired ${'and more '.repeat(12)} => nothing`, 'Sub account: Buffer pool => reserved or blocked'],
