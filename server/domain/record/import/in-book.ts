@@ -250,7 +250,7 @@ async function findSameRetirements(said: readonly Statement[], numbers: readonly
     cross join lateral (
       select coalesce(jsonb_object_agg(field, text), '{}') as texts from record_texts where entry_index = entries.index
     ) as beside
-    -- Of a delivery it is a part.
+    -- The units of the certificate, which are a part of a delivery.
     cross join lateral (
       select sum((line ->> 'quantity')::bigint) as retired
       from jsonb_array_elements(stated -> 'lines') as line
